@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.markup.DurationText;
@@ -21,7 +20,6 @@ public final class DotsPicture {
 
     private static final double WIDTH = 720;
     private static final double HEIGHT = 330;
-    private static final double LEAST_STRIPE = 0.5;
 
     /** Of each kind so many can be seen, however short. */
     private static final int LONGEST_STALLS = 40;
@@ -31,13 +29,11 @@ public final class DotsPicture {
     private final double toNanos;
     private final Map<String, Integer> colours;
     private final Map<String, List<Dot>> dots = new LinkedHashMap<>();
-    private final Map<String, List<Stall>> stalls = new LinkedHashMap<>();
+    private final EventLanes stalls = new EventLanes();
     private String edgeName = "";
     private double edgeNanos;
 
     private record Dot(double startNanos, double nanos, String words) {}
-
-    private record Stall(double startNanos, double nanos) {}
 
     /**
      * Creates a picture without calls.
@@ -78,7 +74,7 @@ public final class DotsPicture {
      * @return this
      */
     public DotsPicture stall(String kind, double startNanos, double nanos) {
-        stalls.computeIfAbsent(kind, any -> new ArrayList<>()).add(new Stall(startNanos, nanos));
+        stalls.add(kind, startNanos, nanos);
         return this;
     }
 
@@ -114,9 +110,9 @@ public final class DotsPicture {
         area.head(body, title, "latency");
         Legend legend = new Legend(Frame.MARGIN, WIDTH - 2 * Frame.MARGIN);
         Legend stripes = new Legend(Frame.MARGIN, WIDTH - 2 * Frame.MARGIN);
-        stalls.forEach((kind, spans) -> {
+        stalls.stripes(area, time, LONGEST_STALLS).forEach((kind, path) -> {
             String style = "stripe " + style(kind);
-            body.empty("path", "class", style, "d", stripes(spans, area, time));
+            body.empty("path", "class", style, "d", path);
             stripes.add(new Markup().empty("path", "class", style, "d", "M-9-7h18v14h-18z"), "stall: " + kind);
         });
         area.vertical(body, durations.ticks());
@@ -185,32 +181,6 @@ public final class DotsPicture {
         }
     }
 
-    /** The longest are wide enough to be seen; did all have a least width, many short ones would look as if nothing ran. */
-    private static String stripes(List<Stall> stalls, Frame area, LinearAxis time) {
-        StringBuilder path = new StringBuilder();
-        Set<Stall> longest = stalls.stream()
-                .sorted(Comparator.comparingDouble(Stall::nanos).reversed())
-                .limit(LONGEST_STALLS)
-                .collect(Collectors.toSet());
-        double drawn = Double.NEGATIVE_INFINITY;
-        for (Stall stall : stalls.stream()
-                .sorted(Comparator.comparingDouble(Stall::startNanos))
-                .toList()) {
-            double from = Math.max(time.at(stall.startNanos), drawn);
-            double to = time.at(stall.startNanos + stall.nanos);
-            if (longest.contains(stall)) {
-                to = Math.max(to, time.at(stall.startNanos) + 1);
-            }
-            if (to - from >= LEAST_STRIPE) {
-                path.append('M').append(Markup.number(from)).append(' ').append(Markup.number(area.top()));
-                path.append('h').append(Markup.number(to - from)).append('v').append(Markup.number(area.height()));
-                path.append('H').append(Markup.number(from)).append('z');
-                drawn = to;
-            }
-        }
-        return path.toString();
-    }
-
     private String description() {
         StringBuilder text = new StringBuilder("Single calls, by when they began and how long they took.");
         dots.forEach((kind, calls) -> text.append(' ')
@@ -224,13 +194,6 @@ public final class DotsPicture {
                 .append(DurationText.of(
                         calls.stream().mapToDouble(Dot::nanos).max().orElse(0)))
                 .append('.'));
-        stalls.forEach((kind, spans) -> text.append(" Stalls, ")
-                .append(kind)
-                .append(": ")
-                .append(spans.size())
-                .append(", ")
-                .append(DurationText.of(spans.stream().mapToDouble(Stall::nanos).sum()))
-                .append(" in all."));
-        return text.toString();
+        return text.append(stalls.description("Stalls, ")).toString();
     }
 }

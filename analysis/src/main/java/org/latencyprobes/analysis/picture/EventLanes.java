@@ -5,12 +5,16 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.axis.LinearAxis;
 import org.latencyprobes.analysis.picture.axis.TextWidth;
 
-/** Events below a plot on the same time axis, a lane for each kind. Events that cannot be told apart are drawn as one. For one thread. */
+/**
+ * Events on the time axis of a plot, below it with a lane for each kind, or as stripes behind it. Events that cannot be told apart are drawn as one. For one thread.
+ */
 final class EventLanes {
 
     /** The height of a lane. */
@@ -19,6 +23,7 @@ final class EventLanes {
     /** The space between the plot and the lanes. */
     private static final double GAP = 8;
 
+    private static final double LEAST_WIDTH = 0.5;
     private static final double MOST_NAME = 150;
     private static final double LEAST_LEFT = 72;
 
@@ -57,33 +62,54 @@ final class EventLanes {
         for (Map.Entry<String, List<Event>> lane : lanes.entrySet()) {
             String name = TextWidth.fitted(lane.getKey(), TextWidth.FONT, MOST_NAME);
             body.element("text", name, "x", Frame.MARGIN, "y", y + LANE / 2 + 4);
-            body.empty("path", "class", "full " + Style.series(3), "d", path(lane.getValue(), y, time));
+            body.empty(
+                    "path",
+                    "class",
+                    "full " + Style.series(3),
+                    "d",
+                    path(lane.getValue(), y + 4, LANE - 8, time, Integer.MAX_VALUE));
             y += LANE;
         }
     }
 
-    private static String path(List<Event> events, double y, LinearAxis time) {
+    /** The events of each kind as stripes over a plot. Of the longest of a kind so many can be seen, however short. */
+    Map<String, String> stripes(Frame area, LinearAxis time, int seen) {
+        Map<String, String> stripes = new LinkedHashMap<>();
+        lanes.forEach((kind, events) -> stripes.put(kind, path(events, area.top(), area.height(), time, seen)));
+        return stripes;
+    }
+
+    /** The longest are wide enough to be seen; did all have a least width, many short ones would look as if nothing ran. */
+    private static String path(List<Event> events, double top, double height, LinearAxis time, int seen) {
         StringBuilder path = new StringBuilder();
+        Set<Event> longest = events.stream()
+                .sorted(Comparator.comparingDouble(Event::durationNanos).reversed())
+                .limit(seen)
+                .collect(Collectors.toSet());
         double drawn = Double.NEGATIVE_INFINITY;
         List<Event> inOrder = new ArrayList<>(events);
         inOrder.sort(Comparator.comparingDouble(Event::startNanos));
         for (Event event : inOrder) {
             double from = Math.max(time.at(event.startNanos), drawn);
-            double to = Math.max(time.at(event.startNanos) + 1, time.at(event.startNanos + event.durationNanos));
-            if (to - drawn >= 0.5) {
-                path.append('M').append(Markup.number(from)).append(' ').append(Markup.number(y + 4));
-                path.append('h').append(Markup.number(to - from)).append("v12H");
-                path.append(Markup.number(from)).append('z');
+            double to = time.at(event.startNanos + event.durationNanos);
+            if (longest.contains(event)) {
+                to = Math.max(to, time.at(event.startNanos) + 1);
+            }
+            if (to - from >= LEAST_WIDTH) {
+                path.append('M').append(Markup.number(from)).append(' ').append(Markup.number(top));
+                path.append('h').append(Markup.number(to - from)).append('v').append(Markup.number(height));
+                path.append('H').append(Markup.number(from)).append('z');
                 drawn = to;
             }
         }
         return path.toString();
     }
 
-    /** The lanes in words, with a blank before each. */
-    String description() {
+    /** The events in words, with a blank and a word before each kind. */
+    String description(String before) {
         StringBuilder text = new StringBuilder();
         lanes.forEach((kind, events) -> text.append(' ')
+                .append(before)
                 .append(kind)
                 .append(": ")
                 .append(events.size())

@@ -122,7 +122,7 @@ public final class HeatPicture {
         lanes.draw(body, area.bottom(), time);
         double bottom = all.bottom() + Frame.FOOT;
         legend.draw(body, bottom);
-        String description = "Heat map of latency over time." + slices.description() + lanes.description();
+        String description = "Heat map of latency over time." + slices.description() + lanes.description("");
         return new Picture(title, description, WIDTH, bottom + legend.height(), body);
     }
 
