@@ -39,11 +39,9 @@ public final class Overhead implements Callable<Integer> {
     private static final class Amount {
         @Option(
                 names = "--full",
-                description = "More rounds, longer ones, all combinations: about two hours for two JDKs.")
+                description =
+                        "More rounds, longer ones, all combinations: about two hours for two JDKs, not 15 minutes.")
         private boolean full;
-
-        @Option(names = "--quick", description = "The default: about 15 minutes for two JDKs.")
-        private boolean quick;
 
         @Option(names = "--smoke", description = "Only shows that everything runs; the figures mean nothing.")
         private boolean smoke;

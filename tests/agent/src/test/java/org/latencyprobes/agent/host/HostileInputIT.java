@@ -47,7 +47,7 @@ final class HostileInputIT {
         List<Object> arguments = new ArrayList<>();
         for (int i = 0; i < CLASSES; i++) {
             String name = "Many" + i;
-            Jars.folder(folder, name, GeneratedClasses.manyMethods(name, METHODS));
+            Jars.folder(folder, name, GeneratedClasses.manyProbes(name, METHODS, null));
             arguments.addAll(List.of(name, METHODS));
         }
         JvmResult result = ForkedJvm.of(CallEach.class)

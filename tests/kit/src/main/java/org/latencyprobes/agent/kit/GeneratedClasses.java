@@ -70,6 +70,11 @@ public final class GeneratedClasses {
     /** Its static {@code int probed()} has so many bytes of bytecode; marked where there is a name for the probe. */
     public static byte[] ofLength(String className, int bytes, String probe) {
         ClassWriter writer = begin(className, Opcodes.V1_8);
+        probed(writer, bytes, probe);
+        return writer.toByteArray();
+    }
+
+    private static void probed(ClassWriter writer, int bytes, String probe) {
         MethodVisitor method = begin(writer, "probed", probe);
         for (int i = 0; i < bytes - 2; i++) {
             method.visitInsn(Opcodes.NOP);
@@ -77,19 +82,12 @@ public final class GeneratedClasses {
         method.visitInsn(Opcodes.ICONST_1);
         method.visitInsn(Opcodes.IRETURN);
         end(method);
-        return writer.toByteArray();
     }
 
     /** The marked method leaves no room in its 64 KB for anything more. */
     public static byte[] full(String className) {
         ClassWriter writer = begin(className, Opcodes.V1_8);
-        MethodVisitor method = begin(writer, "probed", "full");
-        for (int i = 0; i < LONGEST_METHOD_BYTES - 2; i++) {
-            method.visitInsn(Opcodes.NOP);
-        }
-        method.visitInsn(Opcodes.ICONST_1);
-        method.visitInsn(Opcodes.IRETURN);
-        end(method);
+        probed(writer, LONGEST_METHOD_BYTES, "full");
         probed(writer, "beside", 2, "beside a full one");
         return writer.toByteArray();
     }
@@ -133,7 +131,7 @@ public final class GeneratedClasses {
         return Arrays.copyOf(whole, whole.length - 20);
     }
 
-    /** An {@link IntUnaryOperator} that calls, by number, one of many marked methods; their probes are named {@code <prefix><n>}. */
+    /** An {@link IntUnaryOperator} that calls, by number, one of many marked methods; their probes are named {@code <prefix><n>}; without a prefix, unmarked ones. */
     public static byte[] manyProbes(String className, int count, String prefix) {
         ClassWriter writer = begin(className, Opcodes.V1_8);
         String internalName = className.replace('.', '/');
@@ -156,11 +154,6 @@ public final class GeneratedClasses {
             probed(writer, "probed" + i, i, prefix == null ? null : prefix + i);
         }
         return writer.toByteArray();
-    }
-
-    /** The same without a mark. */
-    public static byte[] manyMethods(String className, int count) {
-        return manyProbes(className, count, null);
     }
 
     /** A class with as many unmarked static methods {@code work<n>}, each of which calls something. */
