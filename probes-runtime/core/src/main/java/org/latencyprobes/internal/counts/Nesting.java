@@ -59,12 +59,7 @@ public record Nesting(
                 now[NestedTotals.CALLS] - before[NestedTotals.CALLS],
                 now[NestedTotals.NANOS] - before[NestedTotals.NANOS],
                 now[NestedTotals.UNTIMED] - before[NestedTotals.UNTIMED],
-                withItself(now) - withItself(before));
-    }
-
-    /** A copy of the runtime of an earlier version does not tell it. */
-    private static long withItself(long[] totals) {
-        return totals.length > NestedTotals.WITH_ITSELF ? totals[NestedTotals.WITH_ITSELF] : 0;
+                now[NestedTotals.WITH_ITSELF] - before[NestedTotals.WITH_ITSELF]);
     }
 
     /** The time of all calls, were the longest of them no longer than the others: a few delays would be most of it. */

@@ -18,7 +18,7 @@ final class PackedSnapshot {
     private static final int[] HEADER = {Snapshot.CLAMPED_LOW, Snapshot.CLAMPED_HIGH, Snapshot.UNPLACED};
 
     /** How many numbers the {@link Hub} carries of what was inside the calls. */
-    static final int INSIDE_NUMBERS = 4;
+    static final int INSIDE_NUMBERS = 5;
 
     private static final long NOT_KNOWN = -1;
     private static final int BITS = 7;

@@ -71,7 +71,8 @@ public final class Hub {
 
     /**
      * Key of what was inside the calls, a {@code long[]}: calls of probes inside that were timed, the time in these in ns, of how many calls
-     * that is not known, and calls inside that were counted only. Owners of an older version do not give it.
+     * that is not known, calls inside that were counted only, and how many calls had one of the same probe inside. Owners of an older version
+     * do not give it.
      */
     public static final String INSIDE = "inside";
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.internal.counts.Layout;
+import org.latencyprobes.internal.counts.Nesting;
 import org.latencyprobes.internal.counts.Snapshot;
 import org.latencyprobes.internal.probe.Hub;
 
@@ -26,6 +27,15 @@ class PackedSnapshotTest {
         snapshot[Snapshot.COUNTS + 4_000] = Long.MAX_VALUE;
         long[] unpacked = Arrays.copyOf(packed(KEY, reading(snapshot), null).unpack(new long[0]), snapshot.length);
         assertThat(unpacked).isEqualTo(snapshot);
+    }
+
+    @Test
+    void whatWasInsideBeforeIsNotOfTheNextInterval() {
+        Map<String, Object> first = Map.of(Hub.SNAPSHOT, counting(5), Hub.INSIDE, new long[] {5, 50, 2, 3, 4});
+        PackedSnapshot before = packed(KEY, first, null);
+        Map<String, Object> next = Map.of(Hub.SNAPSHOT, counting(9), Hub.INSIDE, new long[] {6, 60, 2, 3, 5});
+        Nesting nesting = new IntervalCounts("", before, before.unpack(new long[0]), next, 0, 1).nesting();
+        assertThat(nesting).isEqualTo(new Nesting(4, nesting.usualNanos(), 0, 1, 10, 0, 1));
     }
 
     @Test
