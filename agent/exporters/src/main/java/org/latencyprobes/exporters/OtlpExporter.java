@@ -80,13 +80,7 @@ final class OtlpExporter implements Exporter {
     }
 
     /** Micrometer's configuration, but each JVM is an instance of its own: two that look alike would overwrite each other's histograms. */
-    private static final class Config implements OtlpConfig {
-
-        private final BackendSpec spec;
-
-        Config(BackendSpec spec) {
-            this.spec = spec;
-        }
+    private record Config(BackendSpec spec) implements OtlpConfig {
 
         @Override
         public String get(String key) {

@@ -26,16 +26,12 @@ final class StepPath {
     /** Goes up or down here, then to the right; what is too narrow to see becomes a part of the next step. */
     void step(double toX, double atY) {
         if (toX - x >= leastStep && Math.abs(atY - y) >= leastRise) {
-            move(toX, atY);
+            end(toX, atY);
         }
     }
 
     /** The last step, however narrow. */
     void end(double toX, double atY) {
-        move(toX, atY);
-    }
-
-    private void move(double toX, double atY) {
         double down = rounded(atY) - y;
         if (Math.abs(down) > 0.05) {
             path.append('v').append(Markup.number(down));

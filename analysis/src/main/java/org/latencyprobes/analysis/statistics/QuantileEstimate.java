@@ -158,16 +158,12 @@ public record QuantileEstimate(
         int step = Math.max(1, blocks.size() / STEPS);
         for (int cut = 0; cut <= blocks.size() / 2 && blocks.size() - cut >= LEAST_BLOCKS; cut += step) {
             List<H> end = blocks.subList(cut, blocks.size());
-            if (!driftsByMedian(end, cut == 0 ? TREND : TREND_LEFT)) {
+            // by the median, which warming up moves first
+            if (!drifts(joined(end, MEDIAN).excess(MEDIAN), cut == 0 ? TREND : TREND_LEFT)) {
                 return end;
             }
         }
         return blocks;
-    }
-
-    /** By the median, which warming up moves first. */
-    private static boolean driftsByMedian(List<? extends AbstractHistogram> blocks, double trend) {
-        return drifts(joined(blocks, MEDIAN).excess(MEDIAN), trend);
     }
 
     /** Blocks whose neighbours are not alike, or that are too few to be joined any more. */

@@ -3,9 +3,10 @@ package org.latencyprobes.exporters.scrape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.latencyprobes.agent.socket.HttpHead;
 
 /**
@@ -20,9 +21,10 @@ record ScrapeRequest(String method, String path, HttpHead head) {
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
     private static final Set<String> REFUSED =
             Set.of("q=0", "q=0.", "q=0.0", "q=0.00", "q=0.000"); // all that HTTP allows
-    private static final int LONGEST_METHOD = 20;
-    private static final List<String> SCHEMES = List.of("http://", "https://");
-    private static final List<String> VERSIONS = List.of("HTTP/1.0", "HTTP/1.1");
+
+    /** Possessive throughout: it goes over the line once, whatever is in it, which comes from anybody. */
+    private static final Pattern REQUEST =
+            Pattern.compile("([A-Z]{1,20}+) (?:https?+://[^/? ]*+)?+([^? ]*+)[^ ]*+ HTTP/1\\.[01]");
 
     /** Reads one; null where nothing comes. It may wait for ever, so somebody else has to close the connection. */
     static ScrapeRequest read(InputStream in) throws IOException {
@@ -35,40 +37,12 @@ record ScrapeRequest(String method, String path, HttpHead head) {
         return head == null ? null : of(head.line(), head);
     }
 
-    /** Goes over the line a few times, whatever is in it: it comes from anybody. */
     static ScrapeRequest of(CharSequence line, HttpHead head) throws HttpHead.Malformed {
-        int method = end(line, 0, " ");
-        int target = end(line, method + 1, " ");
-        boolean isRequest = isMethod(line, method)
-                && target < line.length()
-                && VERSIONS.contains(line.subSequence(target + 1, line.length()).toString());
-        if (!isRequest) {
+        Matcher request = REQUEST.matcher(line);
+        if (!request.matches()) {
             throw new HttpHead.Malformed("no request of HTTP/1");
         }
-        String url = line.subSequence(method + 1, target).toString();
-        int path = 0;
-        for (String scheme : SCHEMES) {
-            path = url.startsWith(scheme) ? end(url, scheme.length(), "/?") : path;
-        }
-        return new ScrapeRequest(
-                line.subSequence(0, method).toString(), url.substring(path, end(url, path, "?")), head);
-    }
-
-    private static boolean isMethod(CharSequence line, int length) {
-        boolean isMethod = length > 0 && length <= LONGEST_METHOD;
-        for (int at = 0; isMethod && at < length; at++) {
-            isMethod = line.charAt(at) >= 'A' && line.charAt(at) <= 'Z';
-        }
-        return isMethod;
-    }
-
-    /** Where one of some characters is next; the end where none is. */
-    private static int end(CharSequence text, int from, String characters) {
-        int at = Math.min(from, text.length());
-        while (at < text.length() && characters.indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        return at;
+        return new ScrapeRequest(request.group(1), request.group(2), head);
     }
 
     /** Whether the answer may be compressed. */

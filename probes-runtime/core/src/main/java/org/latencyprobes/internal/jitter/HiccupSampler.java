@@ -27,17 +27,7 @@ public final class HiccupSampler implements AutoCloseable {
     /** How long the sampler sleeps between two samples, in ns, where nobody tells it otherwise. */
     public static final long PERIOD_NANOS = 1_000_000; // a constant, so that who reads it needs no such class
 
-    private static final SleepListener NOBODY = new SleepListener() {
-
-        @Override
-        public void begin() {}
-
-        @Override
-        public void slept(long periodNanos, long startNanos, long endNanos) {}
-
-        @Override
-        public void end() {}
-    };
+    private static final SleepListener NOBODY = new SleepListener() {};
 
     private final SamplerThread thread;
 

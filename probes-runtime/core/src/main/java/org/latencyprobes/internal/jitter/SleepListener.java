@@ -7,7 +7,7 @@ package org.latencyprobes.internal.jitter;
 public interface SleepListener {
 
     /** Is called once, before the first sleep. */
-    void begin();
+    default void begin() {}
 
     /**
      * Is called after each sleep, once its sample is recorded.
@@ -16,8 +16,8 @@ public interface SleepListener {
      * @param startNanos {@link System#nanoTime()} before it
      * @param endNanos {@link System#nanoTime()} after it
      */
-    void slept(long periodNanos, long startNanos, long endNanos);
+    default void slept(long periodNanos, long startNanos, long endNanos) {}
 
     /** Is called once, after the last sleep. */
-    void end();
+    default void end() {}
 }
