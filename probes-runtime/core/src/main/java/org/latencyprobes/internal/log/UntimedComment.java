@@ -1,5 +1,8 @@
 package org.latencyprobes.internal.log;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** The comment before a line of an {@code .hlog} file that says how many calls the line lacks, since they were not timed. Stateless. */
 public final class UntimedComment {
 
@@ -7,7 +10,8 @@ public final class UntimedComment {
     private static final String END = " calls of the next line were counted and not timed]";
     private static final String END_NOT_UNIFORM =
             " calls of the next line were counted and not timed; those that were timed are no uniform choice]";
-    private static final int MOST_DIGITS = 18;
+    private static final Pattern LINE = Pattern.compile("#.*" + Pattern.quote(BEGIN) + "(\\d{1,18})(?:"
+            + Pattern.quote(END) + '|' + Pattern.quote(END_NOT_UNIFORM) + ")");
 
     private UntimedComment() {}
 
@@ -39,17 +43,7 @@ public final class UntimedComment {
      * @return how many calls were not timed; 0 where the line is not such a comment
      */
     public static long calls(String line) {
-        int at = line.indexOf(BEGIN);
-        String ending = line.endsWith(END_NOT_UNIFORM) ? END_NOT_UNIFORM : END;
-        if (at < 0 || !line.startsWith("#") || !line.endsWith(ending)) {
-            return 0;
-        }
-        int begin = at + BEGIN.length();
-        int end = line.length() - ending.length();
-        if (begin > end) { // both have the one space
-            return 0;
-        }
-        String digits = line.substring(begin, end);
-        return digits.length() <= MOST_DIGITS && digits.matches("\\d+") ? Long.parseLong(digits) : 0;
+        Matcher comment = LINE.matcher(line);
+        return comment.matches() ? Long.parseLong(comment.group(1)) : 0;
     }
 }
