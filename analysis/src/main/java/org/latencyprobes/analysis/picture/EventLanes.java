@@ -13,7 +13,8 @@ import org.latencyprobes.analysis.picture.axis.LinearAxis;
 import org.latencyprobes.analysis.picture.axis.TextWidth;
 
 /**
- * Events on the time axis of a plot, below it with a lane for each kind, or as stripes behind it. Events that cannot be told apart are drawn as one. For one thread.
+ * Events on the time axis of a plot, below it with a lane for each kind, or as stripes behind it. Events that cannot be told apart are
+ * drawn as one. For one thread.
  */
 final class EventLanes {
 
