@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.latencyprobes.benchmarks.subject.AgentArguments;
 import org.latencyprobes.benchmarks.subject.ClassCost;
 import org.latencyprobes.benchmarks.subject.Hello;
+import org.latencyprobes.benchmarks.subject.MarkedMethods;
 import org.latencyprobes.benchmarks.subject.ProbedHello;
-import org.latencyprobes.benchmarks.subject.ProbedMethods;
 import org.latencyprobes.benchmarks.subject.StartUpJars;
 import org.latencyprobes.benchmarks.subject.Variant;
 import org.latencyprobes.benchmarks.trial.BenchmarkPreset;
@@ -48,7 +48,7 @@ final class StartUpSuite implements Suite {
     private static final Pattern PEAK_KIB = Pattern.compile("^VmHWM:\\s+(\\d+) kB$", Pattern.MULTILINE);
     private static final Pattern CLASSES = Pattern.compile("^classes (\\S+) (\\S+)$", Pattern.MULTILINE);
 
-    private static final ProbedMethods METHODS = new ProbedMethods(ProbedHello.Greeting.class.getName(), "greet", 1);
+    private static final MarkedMethods METHODS = new MarkedMethods(ProbedHello.Greeting.class.getName(), "greet", 1);
     private static final List<Variant> OURS =
             List.of(Variant.BARE, Variant.AGAIN, Variant.EMPTY_AGENT, Variant.NO_PROBE, Variant.ON);
     private static final List<Variant> PEERS =

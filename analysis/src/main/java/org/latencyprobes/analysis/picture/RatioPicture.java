@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.latencyprobes.analysis.markup.Markup;
 import org.latencyprobes.analysis.picture.axis.RatioAxis;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 
 /**
  * Ratios with their intervals, on a logarithmic scale, one in a row. An interval that leaves the picture ends in an arrow. A row may have
@@ -23,7 +23,7 @@ public final class RatioPicture {
     private final String title;
     private final List<Row> rows = new ArrayList<>();
 
-    private record Row(String name, Interval ratio, OptionalDouble ceiling, OptionalDouble published) {
+    private record Row(String name, ConfidenceInterval ratio, OptionalDouble ceiling, OptionalDouble published) {
 
         /** What must be seen. Of the interval as much as leaves the other rows their room. */
         DoubleStream figures() {
@@ -57,7 +57,7 @@ public final class RatioPicture {
      * @return this
      * @throws IllegalArgumentException if the ratio is not positive and finite
      */
-    public RatioPicture row(String name, Interval ratio, OptionalDouble ceiling, OptionalDouble published) {
+    public RatioPicture row(String name, ConfidenceInterval ratio, OptionalDouble ceiling, OptionalDouble published) {
         if (!(ratio.estimate() > 0 && ratio.estimate() < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException(name + ": " + ratio);
         }
@@ -122,7 +122,7 @@ public final class RatioPicture {
                 MarkShape.DIAMOND.path));
     }
 
-    private static String whisker(Interval ratio, RatioAxis axis, double y) {
+    private static String whisker(ConfidenceInterval ratio, RatioAxis axis, double y) {
         return "M" + Markup.number(axis.at(ratio.low())) + " " + Markup.number(y)
                 + (axis.holds(ratio.low()) ? CAP : "m5 -5l-5 5l5 5m-5 -5")
                 + "H" + Markup.number(axis.at(ratio.high()))

@@ -81,14 +81,14 @@ public record MeanEstimate(double mean, double standardError, double degreesOfFr
      * @param confidence such as 0.95, above 0 and below 1
      * @return Student's interval; with infinite ends for a single value
      */
-    public Interval interval(double confidence) {
+    public ConfidenceInterval interval(double confidence) {
         Confidence.check(confidence);
         if (degreesOfFreedom == 0) {
-            return new Interval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
+            return new ConfidenceInterval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
         }
         double half =
                 TDistribution.of(degreesOfFreedom).inverseSurvivalProbability((1 - confidence) / 2) * standardError;
-        return new Interval(mean - half, mean, mean + half);
+        return new ConfidenceInterval(mean - half, mean, mean + half);
     }
 
     /**

@@ -105,14 +105,14 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * @param confidence such as 0.95, above 0 and below 1
      * @return the ratio with Student's interval, widened by the histograms' resolution; 0 and infinite ends where {@link #isJudgeable} is false
      */
-    public Interval ratio(double confidence) {
+    public ConfidenceInterval ratio(double confidence) {
         double ratio = Math.exp(logarithm.mean());
         if (!isJudgeable()) {
-            return new Interval(0, ratio, Double.POSITIVE_INFINITY);
+            return new ConfidenceInterval(0, ratio, Double.POSITIVE_INFINITY);
         }
-        Interval exact = logarithm.interval(confidence).map(Math::exp);
+        ConfidenceInterval exact = logarithm.interval(confidence).map(Math::exp);
         double resolution = 1 + Math.max(before.resolution(), after.resolution());
-        return new Interval(exact.low() / resolution, ratio, exact.high() * resolution);
+        return new ConfidenceInterval(exact.low() / resolution, ratio, exact.high() * resolution);
     }
 
     /**
@@ -121,7 +121,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
      * @param confidence such as 0.95, above 0 and below 1
      * @return in ns, with the ends of {@link #ratio} taken of the side before, so that it holds 0 if that holds 1; without an upper end where that has none
      */
-    public Interval difference(double confidence) {
+    public ConfidenceInterval difference(double confidence) {
         return ratio(confidence).map(ratio -> (ratio - 1) * before.nanos());
     }
 
@@ -135,7 +135,7 @@ public record QuantileComparison(QuantileEstimate before, QuantileEstimate after
         if (!isJudgeable()) {
             return Finding.TOO_FEW;
         }
-        Interval ratio = ratio(confidence);
+        ConfidenceInterval ratio = ratio(confidence);
         if (ratio.isAbove(1 - SAME) && ratio.isBelow(1 + SAME)) {
             return Finding.SAME;
         }

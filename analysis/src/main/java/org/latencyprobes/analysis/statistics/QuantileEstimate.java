@@ -304,9 +304,10 @@ public record QuantileEstimate(
      * @param confidence such as 0.95, above 0 and below 1
      * @return in ns, widened by the resolution; without meaning where there is an obstacle
      */
-    public Interval interval(double confidence) {
-        Interval exact = logarithm.interval(confidence).map(Math::exp);
-        return new Interval(exact.low() / (1 + resolution), exact.estimate(), exact.high() * (1 + resolution));
+    public ConfidenceInterval interval(double confidence) {
+        ConfidenceInterval exact = logarithm.interval(confidence).map(Math::exp);
+        return new ConfidenceInterval(
+                exact.low() / (1 + resolution), exact.estimate(), exact.high() * (1 + resolution));
     }
 
     /**

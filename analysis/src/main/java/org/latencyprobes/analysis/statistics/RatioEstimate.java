@@ -41,7 +41,7 @@ public final class RatioEstimate {
      * @param confidence such as 0.95, above 0 and below 1
      * @return the ratio with its ends; 0 and infinite for a single block
      */
-    public Interval interval(double confidence) {
+    public ConfidenceInterval interval(double confidence) {
         return logarithm.interval(confidence).map(Math::exp);
     }
 

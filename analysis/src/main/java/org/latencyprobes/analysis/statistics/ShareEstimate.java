@@ -63,17 +63,17 @@ public record ShareEstimate(double share, long events, int blocks, double design
      * @param leastDesignEffect the smallest design effect to assume, such as that of the whole's other parts; 1 for none
      * @return the share with its ends, from 0 to 1; with infinite ends for fewer than {@link QuantileEstimate#LEAST_BLOCKS} blocks
      */
-    public Interval interval(double confidence, double leastDesignEffect) {
+    public ConfidenceInterval interval(double confidence, double leastDesignEffect) {
         Confidence.check(confidence);
         if (blocks < QuantileEstimate.LEAST_BLOCKS) {
-            return new Interval(Double.NEGATIVE_INFINITY, share, Double.POSITIVE_INFINITY);
+            return new ConfidenceInterval(Double.NEGATIVE_INFINITY, share, Double.POSITIVE_INFINITY);
         }
         double t = TDistribution.of(blocks - 1.0).inverseSurvivalProbability((1 - confidence) / 2);
         double effective = events / Math.max(designEffect, leastDesignEffect);
         double scale = 1 + t * t / effective;
         double middle = (share + t * t / (2 * effective)) / scale;
         double half = t / scale * Math.sqrt(share * (1 - share) / effective + t * t / (4 * effective * effective));
-        return new Interval(
+        return new ConfidenceInterval(
                 Math.min(share, Math.max(0, middle - half)), share, Math.max(share, Math.min(1, middle + half)));
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.OptionalDouble;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 
 class RatioPictureTest {
@@ -16,8 +16,12 @@ class RatioPictureTest {
     @Test
     void drawsARowForEachRatio() {
         Picture picture = new RatioPicture("QuickFIX/J over the others, p50")
-                .row("÷ TCP echo", new Interval(3.6, 4, 4.5), OptionalDouble.of(4), NONE)
-                .row("÷ Philadelphia", new Interval(2.1, 2.4, 2.8), OptionalDouble.of(4), OptionalDouble.of(12))
+                .row("÷ TCP echo", new ConfidenceInterval(3.6, 4, 4.5), OptionalDouble.of(4), NONE)
+                .row(
+                        "÷ Philadelphia",
+                        new ConfidenceInterval(2.1, 2.4, 2.8),
+                        OptionalDouble.of(4),
+                        OptionalDouble.of(12))
                 .row("one JVM alone", RatioEstimate.ofRatios(0.7).interval(0.95), NONE, NONE)
                 .picture();
 
@@ -32,7 +36,7 @@ class RatioPictureTest {
     @Test
     void marksRoundStepsWhereRatiosAreNearOne() {
         SvgCheck svg = SvgCheck.of(new RatioPicture("Near")
-                .row("a", new Interval(0.97, 1.02, 1.08), NONE, NONE)
+                .row("a", new ConfidenceInterval(0.97, 1.02, 1.08), NONE, NONE)
                 .picture());
 
         assertThat(svg.texts()).contains("0.96×", "0.98×", "1×", "1.08×");
@@ -41,8 +45,8 @@ class RatioPictureTest {
     @Test
     void endsAnIntervalInAnArrowWhereItLeavesThePicture() {
         String svg = new RatioPicture("Noise")
-                .row("calm", new Interval(1.9, 2, 2.1), NONE, NONE)
-                .row("noisy", new Interval(0.0008, 3, 11_903), NONE, NONE)
+                .row("calm", new ConfidenceInterval(1.9, 2, 2.1), NONE, NONE)
+                .row("noisy", new ConfidenceInterval(0.0008, 3, 11_903), NONE, NONE)
                 .picture()
                 .svg();
 
@@ -59,7 +63,7 @@ class RatioPictureTest {
             for (int row = 0; row < i % 7; row++) {
                 double middle = Math.exp(8 * random.nextGaussian() / (1 + i % 4));
                 double half = Math.exp(Math.abs(random.nextGaussian()));
-                picture.row("row " + row, new Interval(middle / half, middle, middle * half), NONE, NONE);
+                picture.row("row " + row, new ConfidenceInterval(middle / half, middle, middle * half), NONE, NONE);
             }
             SvgCheck.of(picture.picture());
         }
@@ -68,13 +72,13 @@ class RatioPictureTest {
     @Test
     void showsHostileNamesAsText() {
         SvgCheck.of(new RatioPicture(Recordings.HOSTILE)
-                .row(Recordings.HOSTILE, new Interval(1, 2, 1e300), OptionalDouble.of(1e-9), NONE)
+                .row(Recordings.HOSTILE, new ConfidenceInterval(1, 2, 1e300), OptionalDouble.of(1e-9), NONE)
                 .picture());
     }
 
     @Test
     void refusesWhatIsNoRatio() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new RatioPicture("x").row("a", new Interval(-1, 0, 1), NONE, NONE));
+                .isThrownBy(() -> new RatioPicture("x").row("a", new ConfidenceInterval(-1, 0, 1), NONE, NONE));
     }
 }

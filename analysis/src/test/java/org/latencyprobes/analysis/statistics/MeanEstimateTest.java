@@ -18,7 +18,7 @@ class MeanEstimateTest {
     void agreesWithSciPysTestOfOneSample() {
         MeanEstimate estimate = MeanEstimate.of(COSTS);
 
-        Interval interval = estimate.interval(0.99);
+        ConfidenceInterval interval = estimate.interval(0.99);
 
         assertThat(interval.estimate()).isCloseTo(45.65, within(1e-9));
         assertThat(interval.low()).isCloseTo(-33.47688938333503, within(1e-6));
@@ -67,11 +67,11 @@ class MeanEstimateTest {
     void isSureOfEqualValues() {
         MeanEstimate estimate = MeanEstimate.of(3, 3, 3);
 
-        assertThat(estimate.interval(0.95)).isEqualTo(new Interval(3, 3, 3));
+        assertThat(estimate.interval(0.95)).isEqualTo(new ConfidenceInterval(3, 3, 3));
         assertThat(estimate.pValue(3)).isEqualTo(1);
         assertThat(estimate.pValue(2)).isZero();
         assertThat(MeanEstimate.of(3, 3).minus(MeanEstimate.of(1, 1)).interval(0.95))
-                .isEqualTo(new Interval(2, 2, 2));
+                .isEqualTo(new ConfidenceInterval(2, 2, 2));
     }
 
     @Test

@@ -21,11 +21,11 @@ class PairedComparisonTest {
     void ofPairsAgreesWithSciPy() {
         QuantileComparison comparison = QuantileComparison.ofPairs(runs(5, 300, 53), runs(5, 330, 31), 50);
 
-        Interval ratio = comparison.ratio(CONFIDENCE);
+        ConfidenceInterval ratio = comparison.ratio(CONFIDENCE);
         assertThat(ratio.low()).isCloseTo(1.017868585378215, within(1e-10));
         assertThat(ratio.estimate()).isCloseTo(1.0722192807795734, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.1294721171184219, within(1e-10));
-        Interval difference = comparison.difference(CONFIDENCE);
+        ConfidenceInterval difference = comparison.difference(CONFIDENCE);
         assertThat(difference.estimate()).isCloseTo(26.07756081594613, within(1e-7));
         double before = comparison.before().nanos();
         assertThat(difference.low()).isCloseTo((ratio.low() - 1) * before, within(1e-7));
@@ -57,7 +57,8 @@ class PairedComparisonTest {
                 })
                 .toList();
 
-        Interval difference = QuantileComparison.ofPairs(runs, runs, 50).difference(CONFIDENCE);
+        ConfidenceInterval difference =
+                QuantileComparison.ofPairs(runs, runs, 50).difference(CONFIDENCE);
 
         assertThat(difference.low()).isLessThan(-500);
         assertThat(difference.high()).isGreaterThan(500);

@@ -61,11 +61,11 @@ class QuantileComparisonTest {
                 QuantileEstimate.ofBlocks(example(24, 400), 50, 300, generator()),
                 Basis.RECORDINGS);
 
-        Interval ratio = comparison.ratio(CONFIDENCE);
+        ConfidenceInterval ratio = comparison.ratio(CONFIDENCE);
         assertThat(ratio.low()).isCloseTo(1.2302269691622543, within(1e-10));
         assertThat(ratio.estimate()).isCloseTo(1.2444960861056757, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.2589307072230818, within(1e-10));
-        Interval difference = comparison.difference(CONFIDENCE);
+        ConfidenceInterval difference = comparison.difference(CONFIDENCE);
         double before = comparison.before().nanos();
         assertThat(difference.low()).isCloseTo((ratio.low() - 1) * before, within(1e-7));
         assertThat(difference.high()).isCloseTo((ratio.high() - 1) * before, within(1e-7));
@@ -85,7 +85,7 @@ class QuantileComparisonTest {
 
         assertThat(spread.degreesOfFreedom()).isEqualTo(8);
         assertThat(spread.deviation()).isCloseTo(before.logarithm().standardError() * Math.sqrt(5), within(1e-12));
-        Interval ratio = comparison.ratio(CONFIDENCE);
+        ConfidenceInterval ratio = comparison.ratio(CONFIDENCE);
         double resolution = 1
                 + Math.max(comparison.before().resolution(), comparison.after().resolution());
         assertThat(Math.log(ratio.high() / ratio.estimate() / resolution))
@@ -112,7 +112,7 @@ class QuantileComparisonTest {
                 QuantileEstimate.ofRuns(runs(6, 330, 31), 50),
                 Basis.RUNS);
 
-        Interval ratio = comparison.ratio(CONFIDENCE);
+        ConfidenceInterval ratio = comparison.ratio(CONFIDENCE);
         assertThat(ratio.low()).isCloseTo(1.0245216160497874, within(1e-10));
         assertThat(ratio.estimate()).isCloseTo(1.081773939291799, within(1e-10));
         assertThat(ratio.high()).isCloseTo(1.1422256372129376, within(1e-10));

@@ -19,7 +19,7 @@ class RatioEstimateTest {
     void agreesWithSciPyOverBlocks() {
         RatioEstimate estimate = ofBlocks(OVER, UNDER);
 
-        Interval interval = estimate.interval(0.95);
+        ConfidenceInterval interval = estimate.interval(0.95);
 
         assertThat(estimate.ratio()).isCloseTo(4.027010685941136, within(1e-9));
         assertThat(interval.low()).isCloseTo(3.6132521265411888, within(1e-8));
@@ -31,8 +31,8 @@ class RatioEstimateTest {
 
     @Test
     void isTheReciprocalOfTheOtherWayRound() {
-        Interval interval = ofBlocks(OVER, UNDER).interval(0.95);
-        Interval reciprocal = ofBlocks(UNDER, OVER).interval(0.95);
+        ConfidenceInterval interval = ofBlocks(OVER, UNDER).interval(0.95);
+        ConfidenceInterval reciprocal = ofBlocks(UNDER, OVER).interval(0.95);
 
         assertThat(reciprocal.low()).isCloseTo(1 / interval.high(), within(1e-12));
         assertThat(reciprocal.high()).isCloseTo(1 / interval.low(), within(1e-12));
@@ -46,7 +46,7 @@ class RatioEstimateTest {
 
     @Test
     void hasNoIntervalForOneBlock() {
-        Interval interval = RatioEstimate.ofRatios(4).interval(0.95);
+        ConfidenceInterval interval = RatioEstimate.ofRatios(4).interval(0.95);
 
         assertThat(interval.low()).isZero();
         assertThat(interval.high()).isInfinite();

@@ -23,7 +23,7 @@ class ShareEstimateTest {
         Arrays.setAll(part, block -> 10 + (block * 5) % 9 + (block % 10 == 3 ? 15 : 0));
 
         ShareEstimate share = ShareEstimate.of(part, whole);
-        Interval interval = share.interval(0.95, 1);
+        ConfidenceInterval interval = share.interval(0.95, 1);
 
         assertThat(new double[] {share.share(), share.designEffect(), interval.low(), interval.high()})
                 .containsExactly(EXPECTED, within(1e-10));
@@ -44,8 +44,9 @@ class ShareEstimateTest {
     void aPartWithoutEventsMayHaveSomeOfThemAllTheSame() {
         long[] whole = new long[30];
         Arrays.fill(whole, 10);
-        Interval alone = ShareEstimate.of(new long[30], whole).interval(0.95, 1);
-        Interval comingTogether = ShareEstimate.of(new long[30], whole).interval(0.95, 5);
+        ConfidenceInterval alone = ShareEstimate.of(new long[30], whole).interval(0.95, 1);
+        ConfidenceInterval comingTogether =
+                ShareEstimate.of(new long[30], whole).interval(0.95, 5);
 
         assertThat(alone.low()).isZero();
         assertThat(alone.high()).isBetween(0.005, 0.03);

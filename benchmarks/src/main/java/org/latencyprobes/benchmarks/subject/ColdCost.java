@@ -13,7 +13,7 @@ import org.latencyprobes.annotation.Probe;
  */
 public final class ColdCost {
 
-    public static final ProbedMethods METHODS = new ProbedMethods(Target.class.getName(), "call", 1);
+    public static final MarkedMethods METHODS = new MarkedMethods(Target.class.getName(), "call", 1);
 
     private static final Variant[] KINDS = {Variant.BARE, Variant.NANO_TIME, Variant.COUNTER_TIME, Variant.ON};
     private static final int WARM_UP = 100_000;

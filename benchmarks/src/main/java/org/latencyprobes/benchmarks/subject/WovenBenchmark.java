@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class WovenBenchmark {
 
-    public static final ProbedMethods NESTED = new ProbedMethods(Nested.class.getName(), "level", 10);
+    public static final MarkedMethods NESTED = new MarkedMethods(Nested.class.getName(), "level", 10);
 
     /** The system property with which the benchmark switches its probes off; its value is the agent's jar. */
     static final String SWITCH_OFF = "latencyprobes.benchmarks.off";

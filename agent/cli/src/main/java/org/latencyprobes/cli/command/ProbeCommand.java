@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.latencyprobes.agent.base.Mode;
 import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.figures.Explanations;
-import org.latencyprobes.agent.figures.Unprobed;
+import org.latencyprobes.agent.figures.UnprobedReasons;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.ExitCode;
@@ -169,7 +169,7 @@ final class ProbeCommand extends JvmCommand {
             String looked = "looked at " + Plural.of(files.names().size(), "class", "classes")
                     + (files.jars() == 0 ? "" : " in " + Plural.of(files.jars(), "jar", "jars"));
             String nothing =
-                    methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : Unprobed.why(methods);
+                    methods.isEmpty() ? PatternSuggestion.of(pattern, List.of(), files) : UnprobedReasons.why(methods);
             if (nothing != null) {
                 return Explanations.table(
                         Answer.failed(ExitCode.FAILED, nothing).say(looked), MethodRow.TABLE, methods, summary.get());

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.base.Plural;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.analysis.markup.MarkdownText;
 import org.latencyprobes.analysis.page.PageTable;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.TailSamples;
@@ -73,7 +73,8 @@ record ComparisonAnswer(Comparison comparison) {
         QuantileComparison result = row.result();
         double before = micros(result.before());
         double after = micros(result.after());
-        Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
+        ConfidenceInterval difference =
+                result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
         int unit = Durations.unit(before, after);
         return new Told(
                 row.probe(),
@@ -102,7 +103,7 @@ record ComparisonAnswer(Comparison comparison) {
         return !Double.isNaN(micros(result.before()) + micros(result.after()));
     }
 
-    private static String difference(Interval difference, int unit) {
+    private static String difference(ConfidenceInterval difference, int unit) {
         String estimate = Durations.text(difference.estimate(), unit);
         return difference.isBounded()
                 ? estimate + " (" + Durations.text(difference.low(), unit) + " to "
@@ -130,8 +131,9 @@ record ComparisonAnswer(Comparison comparison) {
 
     private Figures figures(Comparison.Row row) {
         QuantileComparison result = row.result();
-        Interval ratio = result.ratio(comparison.confidence());
-        Interval difference = result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
+        ConfidenceInterval ratio = result.ratio(comparison.confidence());
+        ConfidenceInterval difference =
+                result.difference(comparison.confidence()).map(nanos -> nanos / NANOS_PER_MICRO);
         boolean isBounded = result.isJudgeable();
         boolean isTold = isTold(result);
         return new Figures(

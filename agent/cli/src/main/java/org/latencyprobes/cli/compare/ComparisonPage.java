@@ -10,7 +10,7 @@ import org.latencyprobes.analysis.page.ReportPage;
 import org.latencyprobes.analysis.picture.PercentileCurve;
 import org.latencyprobes.analysis.picture.RatioPicture;
 import org.latencyprobes.analysis.picture.SpectrumPicture;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 
 /**
  * A comparison as one HTML file: verdicts, and for each probe the percentile curves of all runs, the ratio by percentile and
@@ -77,7 +77,7 @@ record ComparisonPage(Comparison comparison) {
         List<Object> rows = new ArrayList<>();
         for (Comparison.Row row : comparison.rows()) {
             Map<String, Object> values = new LinkedHashMap<>();
-            Interval ratio = row.result().ratio(comparison.confidence());
+            ConfidenceInterval ratio = row.result().ratio(comparison.confidence());
             values.put("probe", row.probe());
             values.put("percentile", row.result().before().percentile());
             values.put("beforeNanos", row.result().before().nanos());

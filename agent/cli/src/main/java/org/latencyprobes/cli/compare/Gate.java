@@ -8,7 +8,7 @@ import org.latencyprobes.agent.pattern.FullName;
 import org.latencyprobes.agent.pattern.NameGlob;
 import org.latencyprobes.agent.pattern.NearestName;
 import org.latencyprobes.analysis.markup.DurationText;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.cli.logs.LineFilter;
@@ -142,7 +142,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
                                     ? above(rule, run.blocks(probe))
                                     : ""));
         }
-        Interval nanos = estimate.interval(confidence);
+        ConfidenceInterval nanos = estimate.interval(confidence);
         return new Outcome(
                 rule,
                 probe,
@@ -161,7 +161,7 @@ record Gate(List<GateRule> rules, Side run, Side baseline, ComparisonMethod meth
         return isEach ? "; each of them is above the limit" : "";
     }
 
-    private static Result result(Interval interval, double limit) {
+    private static Result result(ConfidenceInterval interval, double limit) {
         return interval.isAbove(limit) ? Result.FAILED : interval.isBelow(limit) ? Result.PASSED : Result.INCONCLUSIVE;
     }
 

@@ -26,8 +26,8 @@ import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SeriesInterval;
-import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.internal.histogram.Tag;
 
@@ -195,7 +195,7 @@ public final class JvmRuns {
         }
         Run run = Run.of(name(argument));
         for (LiveRow row : model.view().rows()) {
-            SeriesKey key = row.key();
+            RowKey key = row.key();
             Tag tag = new Tag(key.probe(), key.tags(), key.outcome());
             if (filter.isWanted(tag)) {
                 model.history(key).forEach(interval -> add(run, tag, interval));

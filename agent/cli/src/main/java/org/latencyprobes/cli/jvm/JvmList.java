@@ -81,7 +81,7 @@ public final class JvmList {
         if (!ProcFolder.exist()) {
             return true;
         }
-        long endNanos = System.nanoTime() + OthersFile.TIMEOUT.toNanos(); // of all, however many it has open
+        long endNanos = System.nanoTime() + BoundedFile.TIMEOUT.toNanos(); // of all, however many it has open
         for (Path jar : process.openJars()) {
             Duration left = Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
             if (!left.isZero() && isAgent(jar, left)) {
@@ -94,7 +94,7 @@ public final class JvmList {
     /** Nothing of it is unpacked, which may be large. */
     private static boolean isAgent(Path file, Duration timeout) {
         try {
-            return OthersFile.read(
+            return BoundedFile.read(
                     file,
                     () -> {
                         try (ZipFile jar = new ZipFile(file.toFile())) {

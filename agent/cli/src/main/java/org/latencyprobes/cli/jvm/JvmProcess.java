@@ -139,7 +139,7 @@ record JvmProcess(long pid, ProcFolder proc, JavaCommand command) {
         String library = proc.jvmLibrary();
         Path folder = library.isEmpty() ? null : inside(library).getParent();
         for (int level = 0; folder != null && level < LEVELS_UP_TO_RELEASE_FILE; level++) {
-            String version = versionIn(folder.resolve("release"), OthersFile.TIMEOUT);
+            String version = versionIn(folder.resolve("release"), BoundedFile.TIMEOUT);
             if (!version.isEmpty()) {
                 return version;
             }
@@ -150,7 +150,7 @@ record JvmProcess(long pid, ProcFolder proc, JavaCommand command) {
 
     static String versionIn(Path releaseFile, Duration timeout) {
         try {
-            return new String(OthersFile.read(releaseFile, timeout), StandardCharsets.UTF_8)
+            return new String(BoundedFile.read(releaseFile, timeout), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> line.startsWith("JAVA_VERSION="))
                     .map(line -> line.substring(line.indexOf('=') + 1).replace("\"", ""))

@@ -35,7 +35,7 @@ public final class LiveModel {
     /** A call or stall may be told, and a call explained, so much later than it ended. */
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(6);
 
-    private final Map<SeriesKey, LiveSeries> series = new LinkedHashMap<>();
+    private final Map<RowKey, LiveSeries> series = new LinkedHashMap<>();
     private final Map<List<Object>, LiveCauses> causes = new HashMap<>();
     private final LiveEvents events = new LiveEvents();
     private int windowSeconds = 10;
@@ -231,7 +231,7 @@ public final class LiveModel {
 
     private LiveRow row(LiveSeries one, long fromMillis) {
         Figures figures = windowSeconds == 0 ? one.total(last.millis()) : one.inWindow(fromMillis, last);
-        SeriesKey key = one.key();
+        RowKey key = one.key();
         String cause = key.isCalls() ? causes(key).main() : "";
         return new LiveRow(key, one.owner(), one.mode(), figures, key.isCalls() ? costPercent(figures) : 0, cause);
     }
@@ -251,7 +251,7 @@ public final class LiveModel {
      * @param key which
      * @return its intervals with calls, in order; empty where it is not known
      */
-    public synchronized List<SeriesInterval> history(SeriesKey key) {
+    public synchronized List<SeriesInterval> history(RowKey key) {
         return series.containsKey(key) ? series.get(key).history() : List.of();
     }
 
@@ -270,7 +270,7 @@ public final class LiveModel {
      * @param key which
      * @return in ns; empty where it is not known
      */
-    public synchronized Histogram histogram(SeriesKey key) {
+    public synchronized Histogram histogram(RowKey key) {
         LiveSeries one = series.get(key);
         return one == null ? new Histogram(2) : one.histogram(windowSeconds == 0);
     }
@@ -281,7 +281,7 @@ public final class LiveModel {
      * @param key a series of the probe
      * @return the time by cause
      */
-    public synchronized CauseParts causes(SeriesKey key) {
+    public synchronized CauseParts causes(RowKey key) {
         LiveCauses ofProbe = causes.get(List.of(key.probe(), key.tags()));
         if (ofProbe == null) {
             return CauseParts.NONE;

@@ -12,4 +12,4 @@ import org.latencyprobes.internal.report.Figures;
  * @param costPercent an estimate of what measuring it takes, in % of one core; 0 for what is no call
  * @param cause what the probe's slow calls of the window were mainly slow for; empty where none is known
  */
-public record LiveRow(SeriesKey key, String owner, String mode, Figures figures, double costPercent, String cause) {}
+public record LiveRow(RowKey key, String owner, String mode, Figures figures, double costPercent, String cause) {}

@@ -23,7 +23,7 @@ final class LiveSeries {
     /** Where the machine's clock is set forward, so is a probe's start. Less is no such step. */
     private static final long SHORTEST_STEP_MILLIS = 1_000;
 
-    private final SeriesKey key;
+    private final RowKey key;
     private final Deque<SeriesInterval> older = new ArrayDeque<>();
     private final Deque<SeriesInterval> inWindow = new ArrayDeque<>();
     private Histogram windowSum = empty();
@@ -156,7 +156,7 @@ final class LiveSeries {
         return bytes;
     }
 
-    SeriesKey key() {
+    RowKey key() {
         return key;
     }
 

@@ -47,7 +47,7 @@ record LiveSnapshot(
      * @param histogram of these
      */
     record Row(
-            SeriesKey key,
+            RowKey key,
             String owner,
             String mode,
             long startMillis,
@@ -83,7 +83,7 @@ record LiveSnapshot(
 
     private static Row row(SeriesRow row) {
         return new Row(
-                new SeriesKey(row.probe(), row.tags(), row.outcome(), row.kind(), row.copy()),
+                new RowKey(row.probe(), row.tags(), row.outcome(), row.kind(), row.copy()),
                 row.owner(),
                 row.mode(),
                 row.startMillis(),

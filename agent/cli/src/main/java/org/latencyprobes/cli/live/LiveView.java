@@ -46,7 +46,7 @@ public record LiveView(
      * @param key which
      * @return the longest first
      */
-    public List<SingleCall> calls(SeriesKey key) {
+    public List<SingleCall> calls(RowKey key) {
         return calls.stream()
                 .filter(call -> call.probe().equals(key.probe())
                         && call.tags().equals(key.tags())

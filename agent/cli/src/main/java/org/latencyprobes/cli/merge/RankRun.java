@@ -108,7 +108,7 @@ public record RankRun(
         return answer;
     }
 
-    private static Part part(Tag probe, Tail.Share share) {
+    private static Part part(Tag probe, TailCounts.Share share) {
         boolean isBounded = share.tailShare().isBounded();
         return new Part(
                 MergeTable.name(probe),
@@ -128,7 +128,7 @@ public record RankRun(
         return Double.isNaN(share) ? null : BigDecimal.valueOf(PERCENT * share).setScale(2, RoundingMode.HALF_UP);
     }
 
-    private String sentence(Tag probe, Tail tail) {
+    private String sentence(Tag probe, TailCounts tail) {
         String tailName = String.format(
                 Locale.ROOT,
                 "beyond %s, %s",
@@ -142,12 +142,12 @@ public record RankRun(
             return subject + "too few calls beyond " + Percentiles.name(percentile) + ": " + tail.beyond() + ", "
                     + TailSamples.TO_PRINT + " are needed";
         }
-        List<Tail.Share> shares = tail.shares();
+        List<TailCounts.Share> shares = tail.shares();
         if (shares.size() == 1) {
             return subject + "all calls have the same " + by + ", "
                     + shares.get(0).part();
         }
-        Tail.Share first = shares.get(0);
+        TailCounts.Share first = shares.get(0);
         String text = String.format(
                 Locale.ROOT,
                 "%s%s %s has %s %% of the %,d calls %s, and %s %% of all calls",

@@ -28,7 +28,7 @@ final class TailRank {
     private final RankKey by;
 
     private final Map<Tag, HistogramSum> fleet = new HashMap<>();
-    private final Map<Tag, Tail> tails = new HashMap<>();
+    private final Map<Tag, TailCounts> tails = new HashMap<>();
     private long firstMillis = Long.MAX_VALUE;
     private long lastMillis = Long.MIN_VALUE;
     private long longestMillis = 1;
@@ -51,7 +51,7 @@ final class TailRank {
         scan(this::addToFleet);
         long spanMillis = Math.max(1, lastMillis - firstMillis);
         int blocks = (int) Math.max(1, Math.min(MOST_BLOCKS, spanMillis / longestMillis));
-        fleet.forEach((tag, sum) -> tails.put(tag, new Tail(sum.total(), wanted.percentile(), blocks)));
+        fleet.forEach((tag, sum) -> tails.put(tag, new TailCounts(sum.total(), wanted.percentile(), blocks)));
         return scan((key, line, untimed) -> addToTail(key, line, spanMillis, blocks));
     }
 
@@ -71,7 +71,7 @@ final class TailRank {
     }
 
     private void addToTail(SumKey key, Histogram line, long spanMillis, int blocks) {
-        Tail tail = tails.get(RankKey.whole(key));
+        TailCounts tail = tails.get(RankKey.whole(key));
         if (tail != null) { // jitter, or a probe that came meanwhile
             double place = (double) (line.getStartTimeStamp() - firstMillis) / spanMillis * blocks;
             int block = (int) Math.max(0, Math.min(blocks - 1, place));
@@ -92,7 +92,7 @@ final class TailRank {
     }
 
     /** The calls of a probe beyond its percentile. */
-    Tail tail(Tag probe) {
+    TailCounts tail(Tag probe) {
         return tails.get(probe);
     }
 

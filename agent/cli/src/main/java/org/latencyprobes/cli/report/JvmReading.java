@@ -20,7 +20,7 @@ import org.latencyprobes.agent.protocol.state.OptionRow;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /** A reading of a JVM for a report, from what its agent answers. Stateless. */
@@ -108,7 +108,7 @@ public final class JvmReading {
             Deque<HistogramRow> own =
                     left.getOrDefault(List.of(row.probe(), row.tags(), row.outcome(), row.kind()), new ArrayDeque<>());
             if (row.timedCalls() > 0 && !own.isEmpty()) {
-                SeriesKey series = SeriesKey.of(row, copies.get(i));
+                RowKey series = RowKey.of(row, copies.get(i));
                 HistogramRow histogram = own.remove();
                 recordings.add(new Recording(
                         series,

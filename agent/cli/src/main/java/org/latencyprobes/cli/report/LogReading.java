@@ -16,7 +16,7 @@ import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.stall.StallSampler;
 import org.latencyprobes.analysis.markup.DurationText;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.cli.logs.LogSource;
@@ -143,7 +143,7 @@ public final class LogReading {
     private static Recording recording(ReportRow row, Sums of) {
         Map<String, Histogram> runs = new LinkedHashMap<>();
         of.runs.forEach((run, sum) -> runs.put(run, sum.total()));
-        return new Recording(SeriesKey.of(row, 0), runs, of.blocks.histograms());
+        return new Recording(RowKey.of(row, 0), runs, of.blocks.histograms());
     }
 
     private Map<String, String> facts(List<String> runs, LogMerge logs) {

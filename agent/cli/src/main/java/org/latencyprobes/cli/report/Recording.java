@@ -3,7 +3,7 @@ package org.latencyprobes.cli.report;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.logs.HistogramSum;
 import org.latencyprobes.internal.probe.Hub;
 
@@ -14,7 +14,7 @@ import org.latencyprobes.internal.probe.Hub;
  * @param runs the samples of each run, by its name, in ns; one for a JVM
  * @param blocks the samples by blocks of time, each with its times; empty where they are not known
  */
-public record Recording(SeriesKey key, Map<String, Histogram> runs, List<Histogram> blocks) {
+public record Recording(RowKey key, Map<String, Histogram> runs, List<Histogram> blocks) {
 
     /** Name and tags, with the copy and the outcome unless they are the usual ones. */
     String label() {

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.print.ReportFigures;
 
 /**
@@ -54,12 +54,12 @@ public record ReportContent(
 
     /** The recordings with samples that are shown, in the order of their rows. */
     List<Recording> shown() {
-        Map<SeriesKey, Recording> byKey = new HashMap<>();
+        Map<RowKey, Recording> byKey = new HashMap<>();
         recordings.forEach(each -> byKey.put(each.key(), each));
         List<ReportRow> rows = rows();
         List<Integer> copies = ReportFigures.copies(rows);
         return IntStream.range(0, rows.size())
-                .mapToObj(i -> byKey.get(SeriesKey.of(rows.get(i), copies.get(i))))
+                .mapToObj(i -> byKey.get(RowKey.of(rows.get(i), copies.get(i))))
                 .filter(recording -> recording != null && recording.total() != null)
                 .toList();
     }

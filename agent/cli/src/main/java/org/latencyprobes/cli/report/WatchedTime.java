@@ -11,8 +11,8 @@ import org.HdrHistogram.Histogram;
 import org.latencyprobes.cli.live.LiveInterval;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SeriesInterval;
-import org.latencyprobes.cli.live.SeriesKey;
 
 /** The time for which a JVM was watched before its report; none where the model has seen nothing. For one thread. */
 final class WatchedTime {
@@ -22,7 +22,7 @@ final class WatchedTime {
     private final LiveInterval last;
 
     /** By probe, tags, outcome, kind and owner: whoever reads it may number copies in another order. */
-    private final Map<List<Object>, SeriesKey> keys = new HashMap<>();
+    private final Map<List<Object>, RowKey> keys = new HashMap<>();
 
     /** With samples, or without any. */
     private record Block(long fromNanos, long toNanos, SeriesInterval orNull) {}
@@ -44,12 +44,12 @@ final class WatchedTime {
         last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
     }
 
-    private static List<Object> identity(SeriesKey key, String owner) {
+    private static List<Object> identity(RowKey key, String owner) {
         return List.of(key.probe(), key.tags(), key.outcome(), key.kind(), owner);
     }
 
     /** Those whose histogram is kept, as all later ones are. */
-    private List<SeriesInterval> intervals(SeriesKey series) {
+    private List<SeriesInterval> intervals(RowKey series) {
         return model.history(series).stream()
                 .filter(interval -> firstOrNull != null && interval.interval().number() >= firstOrNull.number())
                 .toList();
@@ -81,7 +81,7 @@ final class WatchedTime {
      * @param series which, whatever the number of its copy
      * @param owner the copy of the runtime that records it
      */
-    List<Histogram> blocks(SeriesKey series, String owner) {
+    List<Histogram> blocks(RowKey series, String owner) {
         List<Block> blocks = new ArrayList<>();
         List<SeriesInterval> intervals = intervals(keys.get(identity(series, owner)));
         if (intervals.isEmpty()) {

@@ -15,8 +15,8 @@ import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SeriesInterval;
-import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.internal.report.Percentiles;
 
 /**
@@ -35,7 +35,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme, TerminalLines lin
     private static final int MOST_CALLS = 10;
     private static final double LEAST_SHARE = 0.005;
 
-    void add(SeriesKey key, int height) {
+    void add(RowKey key, int height) {
         LiveRow row = view.rows().stream()
                 .filter(one -> one.key().equals(key))
                 .findFirst()
@@ -115,7 +115,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme, TerminalLines lin
         lines.add(text, theme.plain(), theme.bar((int) Math.round(share * Math.max(0, room))), theme.bar());
     }
 
-    private void history(SeriesKey key) {
+    private void history(RowKey key) {
         List<SeriesInterval> history = model.history(key);
         int room = Math.max(1, lines.width() - LABEL);
         Sparkline line = new Sparkline(theme, view.facts().nanos(), room);
@@ -142,7 +142,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme, TerminalLines lin
                 theme.bar());
     }
 
-    private void causes(SeriesKey key) {
+    private void causes(RowKey key) {
         Map<String, Long> nanos = model.causes(key).nanos();
         double all = nanos.values().stream().mapToLong(each -> each).sum();
         String text = nanos.entrySet().stream()
@@ -155,7 +155,7 @@ record TopDetails(LiveModel model, LiveView view, Theme theme, TerminalLines lin
                 "time of slow calls: ", theme.strong(), text.isEmpty() ? "none in this window" : text, theme.plain());
     }
 
-    private void calls(SeriesKey key, int height) {
+    private void calls(RowKey key, int height) {
         List<SingleCall> calls = view.calls(key).stream()
                 .limit(Math.max(1, Math.min(MOST_CALLS, height - lines.size() - 1)))
                 .toList();

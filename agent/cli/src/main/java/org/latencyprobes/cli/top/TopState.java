@@ -4,7 +4,7 @@ import java.util.List;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 
 /** What the user of {@code top} has chosen, and what keys do to it. For one thread. */
 final class TopState {
@@ -74,10 +74,10 @@ final class TopState {
     private Screen screen = Screen.TABLE;
     private TopRows rows;
     private Prompt prompt;
-    private SeriesKey promptFor;
+    private RowKey promptFor;
     private Request askedAbout;
     private String typed = "";
-    private SeriesKey selected;
+    private RowKey selected;
     private int page = 10;
     private LiveView pausedView;
     private String message = "";
@@ -148,7 +148,7 @@ final class TopState {
     }
 
     /** Null where there is no row. */
-    SeriesKey selected(LiveView view) {
+    RowKey selected(LiveView view) {
         List<LiveRow> shown = rows.of(view);
         if (screen == Screen.DETAILS || shown.isEmpty()) {
             return selected;

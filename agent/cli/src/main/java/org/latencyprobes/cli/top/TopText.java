@@ -9,7 +9,7 @@ import org.latencyprobes.agent.protocol.codec.Table;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.print.AnswerJson;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.cli.print.ReportFigures;
@@ -123,7 +123,7 @@ public record TopText(LiveView view, TopRows rows, int most) {
         List<LiveRow> shown = shown().toList();
         boolean isOnAlone = shown.stream().allMatch(row -> row.mode().equals("on"));
         for (int i = 0; i < shown.size(); i++) {
-            SeriesKey key = shown.get(i).key();
+            RowKey key = shown.get(i).key();
             Figures figures = shown.get(i).figures();
             List<Object> values = table.values().get(i);
             values.set(table.indexOf("probe"), ReportFigures.label(key.probe(), key.copy()));

@@ -12,14 +12,14 @@ import org.latencyprobes.agent.protocol.ExitCode;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.print.ReportFigures;
 import org.latencyprobes.cli.report.LogReading;
 import org.latencyprobes.cli.report.Recording;
 import org.latencyprobes.cli.report.ReportContent;
 
 /** The logs of a finished run, read once. Their figures are those of all their time, whatever the window. Immutable once read. */
-record FinishedRun(String name, String remark, List<LiveRow> figures, Map<SeriesKey, ProbeRecording> recordings)
+record FinishedRun(String name, String remark, List<LiveRow> figures, Map<RowKey, ProbeRecording> recordings)
         implements Watched {
 
     /**
@@ -43,7 +43,7 @@ record FinishedRun(String name, String remark, List<LiveRow> figures, Map<Series
     }
 
     private void add(ReportRow row, ReportContent content) {
-        SeriesKey key = SeriesKey.of(row, 0);
+        RowKey key = RowKey.of(row, 0);
         figures.add(new LiveRow(key, "", "", ReportFigures.of(row), 0, ""));
         content.recordings().stream()
                 .filter(recording -> recording.key().equals(key) && recording.total() != null)
@@ -89,7 +89,7 @@ record FinishedRun(String name, String remark, List<LiveRow> figures, Map<Series
     }
 
     @Override
-    public ProbeRecording recording(SeriesKey key, Window window) {
+    public ProbeRecording recording(RowKey key, Window window) {
         return recordings.get(key);
     }
 

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.protocol.codec.Texts;
 import org.latencyprobes.analysis.markup.DurationText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.ui.PageData.Row;
 import org.latencyprobes.internal.report.Figures;
 import org.latencyprobes.internal.report.Percentiles;
@@ -49,7 +49,7 @@ final class PageRows {
 
     /** The row of a probe. */
     static Row row(int jvm, String jvmName, LiveRow probe) {
-        SeriesKey key = probe.key();
+        RowKey key = probe.key();
         Cells cells = new Cells(probe.figures().count() > 0);
         cells.text(key.label());
         cells.text(jvmName);

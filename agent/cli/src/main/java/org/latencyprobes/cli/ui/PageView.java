@@ -20,7 +20,7 @@ import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.analysis.markup.VisibleText;
 import org.latencyprobes.analysis.page.JsonText;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.print.CauseColours;
 
 /** What the page shows of JVMs and logs. Rows are made once for all open pages, until the next {@link #refresh}. Thread-safe. */
@@ -90,14 +90,14 @@ final class PageView implements PageData {
 
     @Override
     public String probe(Map<String, String> query) {
-        List<SeriesKey> keys = keys(query);
+        List<RowKey> keys = keys(query);
         ProbePictures pictures = new ProbePictures();
         List<SingleCall> calls = new ArrayList<>();
         boolean isThere = false;
         boolean isSwitchable = false;
         int place = 0;
         for (Watched one : watched) {
-            for (SeriesKey key : keys) {
+            for (RowKey key : keys) {
                 place++;
                 ProbeRecording recording = one.recording(key, Window.named(query.get("window")));
                 if (recording != null) {
@@ -143,10 +143,10 @@ final class PageView implements PageData {
     }
 
     /** Which series a query names: without an outcome the usual one, and that of logs that know none. */
-    private static List<SeriesKey> keys(Map<String, String> query) {
+    private static List<RowKey> keys(Map<String, String> query) {
         String copy = query.getOrDefault("copy", "");
         return Stream.of(query.getOrDefault("outcome", "ok"), "")
-                .map(outcome -> new SeriesKey(
+                .map(outcome -> new RowKey(
                         query.getOrDefault("probe", ""),
                         Texts.parsedTags(query.getOrDefault("tags", "")),
                         outcome,

@@ -10,7 +10,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 
 /** The causes of a JVM's slow calls, which it is asked for only while a page shows some. One thread asks, any may show. */
 final class ShownCauses {
@@ -36,7 +36,7 @@ final class ShownCauses {
     }
 
     /** Those of a series, of calls from p99 on. */
-    List<CauseShare> of(SeriesKey key) {
+    List<CauseShare> of(RowKey key) {
         shownNanos = nanoTime.getAsLong();
         return causes.stream()
                 .filter(cause -> key.isCalls()

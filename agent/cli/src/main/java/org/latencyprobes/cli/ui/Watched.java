@@ -4,7 +4,7 @@ import java.util.List;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 
 /** A JVM under watch, or the logs of a finished run. Thread-safe. */
 interface Watched {
@@ -34,7 +34,7 @@ interface Watched {
     List<LiveRow> figures(Window window);
 
     /** What one probe recorded in that time; null where it has none. */
-    ProbeRecording recording(SeriesKey key, Window window);
+    ProbeRecording recording(RowKey key, Window window);
 
     /** Changes what is probed, or how. With consent also where the user has to be asked before. */
     Answer change(Request request, boolean isConsent);

@@ -22,8 +22,8 @@ import org.latencyprobes.cli.live.LiveFeed;
 import org.latencyprobes.cli.live.LiveModel;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SeriesInterval;
-import org.latencyprobes.cli.live.SeriesKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.internal.probe.Hub;
 import org.latencyprobes.internal.report.Numbers;
@@ -202,7 +202,7 @@ final class WatchedJvm implements Watched, AutoCloseable {
     }
 
     @Override
-    public ProbeRecording recording(SeriesKey key, Window window) {
+    public ProbeRecording recording(RowKey key, Window window) {
         LiveView view = view(window);
         if (view.rows().stream().noneMatch(row -> row.key().equals(key))) {
             return null;

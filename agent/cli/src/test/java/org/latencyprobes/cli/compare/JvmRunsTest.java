@@ -23,7 +23,7 @@ import org.latencyprobes.agent.protocol.figures.Costs;
 import org.latencyprobes.call.Outcome;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveFeed;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.logs.LineFilter;
 import org.latencyprobes.internal.probe.Hub;
@@ -178,7 +178,7 @@ class JvmRunsTest {
     private static LiveFeed.Agent snapshots(CountDownLatch silent, CountDownLatch end) {
         SnapshotSource source = new SnapshotSource();
         source.leaveOut(3, 0);
-        SeriesKey key = new SeriesKey(PROBE, Map.of("desk", "fx"), "ok", "probe", 0);
+        RowKey key = new RowKey(PROBE, Map.of("desk", "fx"), "ok", "probe", 0);
         Histogram samples = new Histogram(2);
         return request -> {
             if (samples.getTotalCount() == 30) {

@@ -13,7 +13,7 @@ final class LiveCopiesTest {
 
     private static final long LONG_AGO = 1_000_000;
 
-    private final SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", 0);
+    private final RowKey key = new RowKey("place", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

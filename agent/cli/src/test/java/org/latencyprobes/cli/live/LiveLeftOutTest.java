@@ -10,20 +10,20 @@ import org.junit.jupiter.api.Test;
 /** Tests of series that fall out of those with the most calls, which alone the agent sends. */
 final class LiveLeftOutTest {
 
-    private final SeriesKey few = new SeriesKey("few", Map.of(), "ok", "probe", 0);
-    private final SeriesKey many = new SeriesKey("many", Map.of(), "ok", "probe", 0);
+    private final RowKey few = new RowKey("few", Map.of(), "ok", "probe", 0);
+    private final RowKey many = new RowKey("many", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 
     /** The row of one series, in which it has so many calls. */
-    private void second(SeriesKey key, long calls) {
+    private void second(RowKey key, long calls) {
         Histogram histogram = new Histogram(2);
         histogram.recordValueWithCount(1_000, calls);
         agent.pass(1);
         model.update(agent.answer(model.next(), key, "on", 1_000_000, calls, histogram));
     }
 
-    private LiveRow row(SeriesKey key) {
+    private LiveRow row(RowKey key) {
         return model.view().rows().stream()
                 .filter(row -> row.key().equals(key))
                 .findFirst()

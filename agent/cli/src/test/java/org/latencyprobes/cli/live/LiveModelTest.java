@@ -19,7 +19,7 @@ final class LiveModelTest {
     private static final double BUCKET = 0.008;
 
     private final LatencyProbe probe = LatencyProbe.named("live " + System.nanoTime(), "desk", "fx");
-    private final SeriesKey key = new SeriesKey(probe.name(), Map.of("desk", "fx"), "ok", "probe", 0);
+    private final RowKey key = new RowKey(probe.name(), Map.of("desk", "fx"), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

@@ -10,7 +10,7 @@ import org.latencyprobes.internal.report.Figures;
 /** Tests of probes whose mode changes while they are watched. */
 final class LiveModesTest {
 
-    private final SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", 0);
+    private final RowKey key = new RowKey("place", Map.of(), "ok", "probe", 0);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

@@ -12,7 +12,7 @@ final class LiveSeriesTest {
 
     private static final long START_MILLIS = 1_000_000_000_000L;
     private static final long HOUR_MILLIS = TimeUnit.HOURS.toMillis(1);
-    private static final SeriesKey KEY = new SeriesKey("probe", Map.of(), "ok", "probe", 0);
+    private static final RowKey KEY = new RowKey("probe", Map.of(), "ok", "probe", 0);
 
     private final LiveSeries series = new LiveSeries(row(START_MILLIS, 10), START_MILLIS + 1_000, 0);
 

@@ -107,8 +107,7 @@ public final class SnapshotSource {
     }
 
     /** With this row alone, whatever the probes of this JVM did. */
-    public Answer answer(
-            Request request, SeriesKey key, String mode, long startMillis, long count, Histogram histogram) {
+    public Answer answer(Request request, RowKey key, String mode, long startMillis, long count, Histogram histogram) {
         Answer made = answer(request);
         made.tables().replaceAll(table -> {
             if (table.name().equals(SnapshotFacts.TABLE)) {

@@ -17,7 +17,7 @@ import org.latencyprobes.agent.protocol.figures.ReportRow;
 import org.latencyprobes.agent.protocol.state.StatusFacts;
 import org.latencyprobes.cli.jvm.UnreachableException;
 import org.latencyprobes.cli.live.LiveModel;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.cli.print.AnswerText;
 import org.latencyprobes.histogram.Interval;
@@ -78,7 +78,7 @@ final class WatchedReportTest {
         LiveModel model = new LiveModel();
         model.update(agent.answer(model.next()));
         for (int copy = 0; copy < copies; copy++) {
-            SeriesKey key = new SeriesKey("place", Map.of(), "ok", "probe", copy);
+            RowKey key = new RowKey("place", Map.of(), "ok", "probe", copy);
             agent.pass(1);
             model.update(agent.answer(
                     model.next(), key, "on", 1_000_000, copy + 1, copy(copy + 1).histogram()));
@@ -113,7 +113,7 @@ final class WatchedReportTest {
         agent.leaveOut(7, 1);
         watched.update(agent.answer(watched.next()));
         agent.pass(1);
-        SeriesKey other = new SeriesKey("other", Map.of(), "ok", "probe", 0);
+        RowKey other = new RowKey("other", Map.of(), "ok", "probe", 0);
         watched.update(agent.answer(watched.next(), other, "on", 1_000_000, 1, copy(1).histogram()));
         ReportContent content = ofCopies("start", watched);
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.cli.live.LiveModel;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.probe.LatencyProbe;
 
@@ -20,7 +20,7 @@ final class WatchedTimeTest {
     private final LiveModel model = new LiveModel();
 
     private List<Histogram> blocks(WatchedTime time, LatencyProbe probe) {
-        SeriesKey key = new SeriesKey(probe.name(), Map.of(), "ok", "probe", 0);
+        RowKey key = new RowKey(probe.name(), Map.of(), "ok", "probe", 0);
         return model.view().rows().stream()
                 .filter(row -> row.key().equals(key))
                 .findFirst()

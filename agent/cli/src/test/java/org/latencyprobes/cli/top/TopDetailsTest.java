@@ -8,14 +8,14 @@ import java.util.stream.Collectors;
 import org.jline.utils.AttributedString;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.cli.live.LiveModel;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.live.SnapshotSource;
 import org.latencyprobes.probe.LatencyProbe;
 
 final class TopDetailsTest {
 
     private final String name = "details " + System.nanoTime();
-    private final SeriesKey key = Views.key(name);
+    private final RowKey key = Views.key(name);
     private final SnapshotSource agent = new SnapshotSource();
     private final LiveModel model = new LiveModel();
 

@@ -8,7 +8,7 @@ import org.latencyprobes.agent.protocol.figures.SnapshotFacts;
 import org.latencyprobes.agent.protocol.slow.SingleStall;
 import org.latencyprobes.cli.live.LiveRow;
 import org.latencyprobes.cli.live.LiveView;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.histogram.Interval;
 import org.latencyprobes.internal.report.Figures;
 
@@ -21,8 +21,8 @@ final class Views {
     private int leftOut;
     private final List<String> notReturned = new ArrayList<>();
 
-    static SeriesKey key(String probe) {
-        return new SeriesKey(probe, Map.of(), "ok", "probe", 0);
+    static RowKey key(String probe) {
+        return new RowKey(probe, Map.of(), "ok", "probe", 0);
     }
 
     /** So many calls of one length in ten seconds. */
@@ -31,7 +31,7 @@ final class Views {
     }
 
     Views jitter(long nanos) {
-        return row(new SeriesKey("jitter.hiccup", Map.of(), "ok", "jitter", 0), 10, nanos, "", "");
+        return row(new RowKey("jitter.hiccup", Map.of(), "ok", "jitter", 0), 10, nanos, "", "");
     }
 
     /** Calls of one length, of which one of sixteen is timed. */
@@ -56,7 +56,7 @@ final class Views {
         return this;
     }
 
-    private Views row(SeriesKey key, int count, long nanos, String mode, String cause) {
+    private Views row(RowKey key, int count, long nanos, String mode, String cause) {
         Histogram histogram = new Histogram(2);
         if (count > 0) {
             histogram.recordValueWithCount(nanos, count);
@@ -80,7 +80,7 @@ final class Views {
 
     /** Calls of the second application's probe of this name. */
     Views callsOfAnotherCopy(String probe, int count, long nanos) {
-        return row(new SeriesKey(probe, Map.of(), "ok", "probe", 1), count, nanos, "on", "");
+        return row(new RowKey(probe, Map.of(), "ok", "probe", 1), count, nanos, "on", "");
     }
 
     Views problem(String sentence) {

@@ -12,7 +12,7 @@ import org.latencyprobes.agent.protocol.Request;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
 import org.latencyprobes.agent.protocol.slow.SingleCall;
 import org.latencyprobes.cli.live.LiveRow;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 import org.latencyprobes.cli.report.StallMark;
 import org.latencyprobes.cli.why.SlowCallRows;
 import org.latencyprobes.histogram.Interval;
@@ -87,7 +87,7 @@ final class FixedJvm implements Watched {
         histograms.add(histogram);
         Interval interval = Interval.of(
                 probe, tags, "ok", "probe", LongStream.of(nanos).max().orElse(0), histogram);
-        probes.add(new LiveRow(new SeriesKey(probe, tags, "ok", "probe", 0), "", "on", Figures.of(interval), 0, "gc"));
+        probes.add(new LiveRow(new RowKey(probe, tags, "ok", "probe", 0), "", "on", Figures.of(interval), 0, "gc"));
         return this;
     }
 
@@ -122,7 +122,7 @@ final class FixedJvm implements Watched {
     }
 
     @Override
-    public ProbeRecording recording(SeriesKey key, Window window) {
+    public ProbeRecording recording(RowKey key, Window window) {
         for (int i = 0; i < probes.size(); i++) {
             if (probes.get(i).key().equals(key)) {
                 return new ProbeRecording(

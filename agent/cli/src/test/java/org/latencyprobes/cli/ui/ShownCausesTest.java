@@ -7,11 +7,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.agent.protocol.Answer;
 import org.latencyprobes.agent.protocol.slow.CauseShare;
-import org.latencyprobes.cli.live.SeriesKey;
+import org.latencyprobes.cli.live.RowKey;
 
 final class ShownCausesTest {
 
-    private static final SeriesKey PLACE = new SeriesKey("place", Map.of(), "ok", "probe", 0);
+    private static final RowKey PLACE = new RowKey("place", Map.of(), "ok", "probe", 0);
 
     private final FixedJvm jvm =
             new FixedJvm("first").probe("place", Map.of(), 1).cause("lock", 60);

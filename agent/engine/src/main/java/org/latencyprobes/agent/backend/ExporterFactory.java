@@ -8,7 +8,7 @@ import org.latencyprobes.internal.histogram.CountsReader;
 public interface ExporterFactory {
 
     /** The identity of this agent, for backends that tell JVMs apart by it. A backend that is opened again has the same, and its totals go on. */
-    String INSTANCE = Instance.newId();
+    String INSTANCE = InstanceId.newId();
 
     /**
      * Opens one.

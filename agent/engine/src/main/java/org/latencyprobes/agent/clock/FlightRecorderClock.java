@@ -26,7 +26,7 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
     /** Gives the folder, or null before Flight Recorder has made one. Null itself where this JDK has no such methods. */
     private static volatile MethodHandle repository;
 
-    private static volatile LastFile lastFile;
+    private static volatile LastRecordingFile lastFile;
 
     private final Instrumentation instrumentation;
 
@@ -105,7 +105,7 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
                 Class<?> type = Class.forName(TickClock.PACKAGE + ".Repository", false, null);
                 MethodHandle only = lookup.unreflect(type.getMethod("getRepository"));
                 MethodHandle path = lookup.unreflect(type.getMethod("getRepositoryPath"));
-                lastFile = LastFile.find(instrumentation, module);
+                lastFile = LastRecordingFile.find(instrumentation, module);
                 repository = MethodHandles.filterReturnValue(only, path).asType(MethodType.methodType(Object.class));
             } catch (IOException | ReflectiveOperationException | LinkageError anotherJdk) {
                 repository = null;
@@ -132,7 +132,7 @@ public final class FlightRecorderClock implements ClockChoice.Candidate {
      *
      * @return null where this JDK does not tell
      */
-    public static LastFile lastFile() {
+    public static LastRecordingFile lastFile() {
         return lastFile;
     }
 

@@ -41,7 +41,7 @@ final class SeriesRows {
     private final SeriesReader reader = new SeriesReader();
     private final HistogramText text = new HistogramText();
     private final Histogram scratch = new Histogram(1, Layout.MAX_NANOS, Layout.SIGNIFICANT_DIGITS);
-    private final Copies copies = new Copies();
+    private final CopyNumbers copies = new CopyNumbers();
     /** By owner, name, tags, outcome and kind. A record that is compared would keep the agent's class loader in JDK 17 for ever. */
     private final Map<List<Object>, Entry> entries = new HashMap<>();
 

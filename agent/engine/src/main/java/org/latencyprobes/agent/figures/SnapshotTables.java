@@ -32,7 +32,7 @@ public final class SnapshotTables {
      * @param sinceNanos only stalls and slow calls that ended later
      * @param timeline of stalls, or null
      */
-    static Answer of(Snapshot snapshot, long since, long sinceNanos, StallTimeline timeline) {
+    static Answer of(ProbesSnapshot snapshot, long since, long sinceNanos, StallTimeline timeline) {
         LongUnaryOperator wallMillis = WhyTables.wallMillis(snapshot.millis(), snapshot.nanos());
         Answer answer = new Answer()
                 .add(SnapshotFacts.TABLE, facts(snapshot, since))
@@ -44,7 +44,7 @@ public final class SnapshotTables {
         return answer.add(Costs.TABLE, Costs.class, List.of(snapshot.costs()));
     }
 
-    private static SnapshotFacts facts(Snapshot snapshot, long since) {
+    private static SnapshotFacts facts(ProbesSnapshot snapshot, long since) {
         return new SnapshotFacts(
                 snapshot.number(),
                 since,
@@ -77,12 +77,12 @@ public final class SnapshotTables {
         return System.getProperty("sun.java.command", "").split(" ", 2)[0];
     }
 
-    private static List<Stall> stalls(Snapshot snapshot, long sinceNanos, StallTimeline timeline) {
+    private static List<Stall> stalls(ProbesSnapshot snapshot, long sinceNanos, StallTimeline timeline) {
         List<Stall> all = timeline == null ? List.of() : timeline.between(sinceNanos, snapshot.nanos());
         return all.subList(Math.max(0, all.size() - MOST_SINGLE), all.size());
     }
 
-    private static List<SlowCall> calls(Snapshot snapshot, long sinceNanos) {
+    private static List<SlowCall> calls(ProbesSnapshot snapshot, long sinceNanos) {
         return snapshot.calls().stream()
                 .filter(call -> call.startNanos() + call.nanos() - sinceNanos > 0)
                 .limit(MOST_SINGLE)

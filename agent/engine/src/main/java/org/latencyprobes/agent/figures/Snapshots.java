@@ -44,7 +44,7 @@ public final class Snapshots {
     private final Supplier<CauseTotals> explained;
     private final Conditions conditions;
     private final KeptMemory memory = KeptMemory.of(this);
-    private Snapshot last;
+    private ProbesSnapshot last;
 
     /**
      * The shorter of two counts: the thread may have lost the processor to others. 0 after a first snapshot, which takes longer than
@@ -118,7 +118,7 @@ public final class Snapshots {
         CauseRows causes = last == null ? new CauseRows() : last.causes();
         rows.read(number, modes.get());
         causes.read(number, explained.get());
-        last = new Snapshot(
+        last = new ProbesSnapshot(
                 number,
                 agentNanos,
                 nanos,

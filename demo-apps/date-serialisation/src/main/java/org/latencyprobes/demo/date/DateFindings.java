@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.latencyprobes.analysis.page.ResultLine;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.Holm;
-import org.latencyprobes.analysis.statistics.Interval;
 import org.latencyprobes.analysis.statistics.QuantileComparison;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.common.figures.Level;
@@ -47,7 +47,7 @@ final class DateFindings {
      * @param ratios one for each round
      * @param interval of the ratio, as wide as in the table of ratios
      */
-    record Part(String name, List<Double> ratios, Interval interval) {}
+    record Part(String name, List<Double> ratios, ConfidenceInterval interval) {}
 
     DateVerdict verdict() {
         return DateVerdict.of(

@@ -2,7 +2,7 @@ package org.latencyprobes.demo.date;
 
 import java.util.List;
 import java.util.Locale;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 
 /**
  * The verdict on the published claim: in context the code takes about twice as long. It is made from the 95 % interval of the ratio over
@@ -12,7 +12,7 @@ import org.latencyprobes.analysis.statistics.Interval;
  * @param context the server's median over the micro-benchmark's, or null without figures
  * @param sentence for people
  */
-record DateVerdict(Finding finding, Interval context, String sentence) {
+record DateVerdict(Finding finding, ConfidenceInterval context, String sentence) {
 
     /** The least ratio that counts as twice as long. The published runs' own ratios are 2.2 to 2.7. */
     static final double LEAST_RATIO = 1.5;
@@ -53,7 +53,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
      * @param rounds over how many rounds
      * @param hiccupMillis the hiccup sampler's p99 beside the paced experiments
      */
-    static DateVerdict of(Interval context, int rounds, double hiccupMillis) {
+    static DateVerdict of(ConfidenceInterval context, int rounds, double hiccupMillis) {
         if (context == null) {
             return new DateVerdict(
                     Finding.NO_FIGURES,
@@ -64,7 +64,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
         return new DateVerdict(finding, context, finding.opening + figures(context, rounds) + machine(hiccupMillis));
     }
 
-    private static Finding find(Interval context) {
+    private static Finding find(ConfidenceInterval context) {
         if (context.isBelow(LEAST_RATIO)) {
             return Finding.NOT_REPRODUCED;
         }
@@ -74,7 +74,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
         return context.isAbove(LEAST_RATIO) ? Finding.REPRODUCED : Finding.UNDECIDED;
     }
 
-    private static String figures(Interval context, int rounds) {
+    private static String figures(ConfidenceInterval context, int rounds) {
         return String.format(
                 Locale.ROOT,
                 "in the server the median call took %s times as long as in the micro-benchmark (%s; published: about %.0f).",
@@ -94,7 +94,7 @@ record DateVerdict(Finding finding, Interval context, String sentence) {
                         hiccupMillis);
     }
 
-    private static String range(Interval interval) {
+    private static String range(ConfidenceInterval interval) {
         return number(interval.low()) + " to " + number(interval.high());
     }
 

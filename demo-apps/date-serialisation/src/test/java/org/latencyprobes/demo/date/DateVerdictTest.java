@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 import org.latencyprobes.demo.date.DateVerdict.Finding;
 
@@ -89,7 +89,7 @@ class DateVerdictTest {
         return DateVerdict.of(interval(ratios), ratios.size(), hiccupMillis);
     }
 
-    private static Interval interval(List<Double> ratios) {
+    private static ConfidenceInterval interval(List<Double> ratios) {
         return RatioEstimate.ofRatios(DateVerdict.array(ratios)).interval(DateVerdict.CONFIDENCE);
     }
 }

@@ -12,12 +12,12 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.MeasurementSpec;
 import org.latencyprobes.demo.fix.comparison.Schedule;
 import org.latencyprobes.demo.fix.engine.Engine;
-import org.latencyprobes.demo.fix.jvm.Pause;
+import org.latencyprobes.demo.fix.jvm.CollectionPause;
 import org.latencyprobes.demo.fix.jvm.ResourceUsage;
-import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.jvm.TimeSpan;
+import org.latencyprobes.demo.fix.measure.CollectedTail;
 import org.latencyprobes.demo.fix.measure.MeasurementResult;
 import org.latencyprobes.demo.fix.measure.RunFigures;
-import org.latencyprobes.demo.fix.measure.Tail;
 import org.latencyprobes.demo.fix.measure.TimeLine;
 import org.latencyprobes.demo.fix.measure.Timing;
 import org.latencyprobes.demo.fix.registry.Engines;
@@ -85,7 +85,7 @@ public final class FixSamples {
                         23_000L * MESSAGES,
                         0,
                         7,
-                        List.of(new Pause(1, 2, 3), new Pause(4, 5, 6)),
+                        List.of(new CollectionPause(1, 2, 3), new CollectionPause(4, 5, 6)),
                         Map.of(
                                 "hand-off to the application",
                                 timing(10_000, 12_000).distribution(),
@@ -93,11 +93,11 @@ public final class FixSamples {
                                 timing(2_000, 3_000).distribution(),
                                 "parse",
                                 timing(500, 900).distribution())),
-                new Tail(100, 80, 160),
+                new CollectedTail(100, 80, 160),
                 new TimeLine(
                         List.of(timing.distribution(), timing.distribution()),
-                        List.of(new Span(50_000_000, 3_000_000), new Span(-9, 5)),
-                        List.of(new Span(-5_000_000, 7_000_000), new Span(190_000_000, 20_000_000))));
+                        List.of(new TimeSpan(50_000_000, 3_000_000), new TimeSpan(-9, 5)),
+                        List.of(new TimeSpan(-5_000_000, 7_000_000), new TimeSpan(190_000_000, 20_000_000))));
     }
 
     /**

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.latencyprobes.agent.backends.daemon.Daemon;
-import org.latencyprobes.agent.kit.DaemonThread;
+import org.latencyprobes.agent.kit.ConnectionThread;
 import org.latencyprobes.agent.kit.Ports;
 
 /** A port before a server that has whatever {@link Fault} it is told to have, from the next connection on; present ones are cut. */
@@ -85,11 +85,11 @@ final class FaultyProxy implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         ServerSocket present = listener;
-        DaemonThread.start(() -> {
+        ConnectionThread.start(() -> {
             while (true) {
                 Socket client = present.accept();
                 Fault mine = taken(client);
-                DaemonThread.start(() -> serve(client, mine));
+                ConnectionThread.start(() -> serve(client, mine));
             }
         });
     }
@@ -118,7 +118,7 @@ final class FaultyProxy implements AutoCloseable {
     private void passOn(Socket client, boolean isSlow) throws IOException, InterruptedException {
         try (Socket server = new Socket(InetAddress.getByName(Daemon.HOST), serverPort)) {
             open.put(server, isSlow ? Fault.SLOW : Fault.NONE); // so that it is cut too
-            DaemonThread.start(() -> {
+            ConnectionThread.start(() -> {
                 if (isSlow) {
                     closed.await(SLOW_SECONDS, TimeUnit.SECONDS);
                 }

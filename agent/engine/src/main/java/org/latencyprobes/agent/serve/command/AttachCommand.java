@@ -36,7 +36,7 @@ public final class AttachCommand extends Command<Request.Attach> {
         if (isVisit) {
             return agent.selection().call(this::visit);
         }
-        Remarks remarks = agent.selection().call(() -> new Remarks(agent));
+        SelectionRemarks remarks = agent.selection().call(() -> new SelectionRemarks(agent));
         Weaving.Change change =
                 agent.selection().call(() -> agent.weaving().select(agent.settings()::selection, progress));
         List<MethodExplanation> woven = agent.selection().call(agent.weaving()::woven);
@@ -73,14 +73,14 @@ public final class AttachCommand extends Command<Request.Attach> {
     }
 
     /** With what a user wants to know of an agent that has come, or has other options. */
-    private Answer described(Answer answer, Remarks remarks, ScrapePortWait portWait, Progress progress)
+    private Answer described(Answer answer, SelectionRemarks remarks, ScrapePortWait portWait, Progress progress)
             throws ExecutionException {
         agent.selection()
                 .call(() -> remarks.unmatched(
                         remarks.running(answer),
                         agent.settings().options().selection().probes(),
                         progress));
-        Remarks.unknown(answer, agent.settings().options(), agent);
+        SelectionRemarks.unknown(answer, agent.settings().options(), agent);
         CompiledCode code = agent.compiledCode();
         boolean isAskedBefore = code.question() != null && !code.hasLeftAny(); // then there is nothing to warn of
         Answer warned = isAskedBefore ? answer : warned(answer);
@@ -108,7 +108,7 @@ public final class AttachCommand extends Command<Request.Attach> {
         }
         boolean isAllowedNow = agent.compiledCode().follow(agent.settings().deoptimise());
         agent.control().call(this::follow);
-        Remarks remarks = agent.selection().call(() -> new Remarks(agent));
+        SelectionRemarks remarks = agent.selection().call(() -> new SelectionRemarks(agent));
         Answer answer = new Answer()
                 .say(
                         changes.isEmpty()

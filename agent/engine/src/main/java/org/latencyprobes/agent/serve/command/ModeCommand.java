@@ -31,7 +31,7 @@ final class ModeCommand extends Command<Request.Mode> {
         if (probe.equals(Request.Mode.ALL)) {
             return modeOfAll(wanted);
         }
-        TreeSet<String> names = Remarks.names(agent);
+        TreeSet<String> names = SelectionRemarks.names(agent);
         String meant = names.contains(probe) ? probe : FullName.probe(probe, names);
         if (meant == null) {
             return Answer.failed(ExitCode.FAILED, UnknownName.sentence(probe, names));

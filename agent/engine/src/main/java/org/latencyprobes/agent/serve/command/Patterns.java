@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.latencyprobes.agent.base.Progress;
 import org.latencyprobes.agent.figures.Explanations;
-import org.latencyprobes.agent.figures.Unprobed;
+import org.latencyprobes.agent.figures.UnprobedReasons;
 import org.latencyprobes.agent.pattern.BadPatternException;
 import org.latencyprobes.agent.pattern.MethodPattern;
 import org.latencyprobes.agent.protocol.Answer;
@@ -85,7 +85,7 @@ record Patterns(AgentParts agent) {
 
     /** Why none of the loaded classes gets a probe; null where one does. */
     String nothing(MethodPattern pattern, MatchedMethods found) {
-        return found.isEmpty() ? agent.weaving().nearMiss(pattern) : Unprobed.why(found);
+        return found.isEmpty() ? agent.weaving().nearMiss(pattern) : UnprobedReasons.why(found);
     }
 
     static Answer echo(Answer answer, PrintedPattern read) {

@@ -78,7 +78,7 @@ final class ProbeCommand extends Command<Request.Probe> {
             boolean summary,
             Progress progress) {
         List<MethodPattern> fresh = read.stream().map(PrintedPattern::pattern).toList();
-        Remarks remarks = new Remarks(agent);
+        SelectionRemarks remarks = new SelectionRemarks(agent);
         NestingWatch nesting = new NestingWatch(agent.linker());
         Settings settings = agent.settings();
         List<MethodPattern> present = settings.selection().probes();
@@ -109,7 +109,7 @@ final class ProbeCommand extends Command<Request.Probe> {
     private String done(Weaving.Change change, MatchedMethods matches) {
         Set<String> woven = change.classes() > 0 ? Set.of() : woven();
         List<MethodExplanation> there = matches.shown().stream()
-                .filter(method -> method.verdict() == Verdict.PROBED && woven.contains(Remarks.key(method)))
+                .filter(method -> method.verdict() == Verdict.PROBED && woven.contains(SelectionRemarks.key(method)))
                 .toList();
         List<String> names =
                 there.stream().map(Explanations::probeName).distinct().toList();
@@ -121,7 +121,7 @@ final class ProbeCommand extends Command<Request.Probe> {
     }
 
     private Set<String> woven() {
-        return agent.weaving().woven().stream().map(Remarks::key).collect(Collectors.toSet());
+        return agent.weaving().woven().stream().map(SelectionRemarks::key).collect(Collectors.toSet());
     }
 
     /** Shows methods that are not woven for now, since their classes are to stay as they are, as refused. */
@@ -129,7 +129,8 @@ final class ProbeCommand extends Command<Request.Probe> {
         if (agent.compiledCode().isKept()) {
             Set<String> woven = woven();
             matches.shown()
-                    .replaceAll(method -> method.verdict() == Verdict.PROBED && !woven.contains(Remarks.key(method))
+                    .replaceAll(method -> method.verdict() == Verdict.PROBED
+                                    && !woven.contains(SelectionRemarks.key(method))
                             ? method.as(Verdict.REFUSED, agent.compiledCode().kept())
                             : method);
         }

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.demo.common.figures.Level;
 import org.latencyprobes.demo.fix.measure.RunFigures;
@@ -85,7 +85,7 @@ public final class Claims {
         }
         double least = RatioClaim.SHARE_OF_CLAIM * PublishedFixFigures.CLAIMED_FACTOR_LESS_TCP;
         MeanEstimate beyond = blocks.judged().mean(row -> lessTcp(row, 0) - least * lessTcp(row, 1));
-        Interval rival = blocks.judged().mean(row -> lessTcp(row, 1)).interval(Blocks.CONFIDENCE);
+        ConfidenceInterval rival = blocks.judged().mean(row -> lessTcp(row, 1)).interval(Blocks.CONFIDENCE);
         Claim claim = new Claim(
                 "over 30 times less TCP, by p50",
                 "over 30: 190 and 6 µs",

@@ -3,7 +3,7 @@ package org.latencyprobes.demo.fix.comparison;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.RatioEstimate;
 
 /** Claims that one engine, or one rate, takes so many times as long as another. Stateless. */
@@ -55,7 +55,7 @@ public final class RatioClaim {
             double least,
             Blocks blocks,
             Function<Blocks, RatioEstimate> ratio,
-            Optional<Interval> ceiling) {
+            Optional<ConfidenceInterval> ceiling) {
         return claim(
                 text,
                 published,
@@ -81,7 +81,7 @@ public final class RatioClaim {
             String published,
             Blocks blocks,
             Function<Blocks, RatioEstimate> ratio,
-            Optional<Interval> ceiling,
+            Optional<ConfidenceInterval> ceiling,
             Function<RatioEstimate, Claim.Evidence> evidence) {
         if (blocks.isEmpty()) {
             return Optional.empty();
@@ -92,7 +92,7 @@ public final class RatioClaim {
                 ratio.apply(blocks.judged()).interval(Blocks.CONFIDENCE).text(),
                 blocks.countOfJudged(),
                 ratio.apply(blocks).interval(Blocks.CONFIDENCE).text(),
-                ceiling.map(Interval::text).orElse(TableCells.NONE),
+                ceiling.map(ConfidenceInterval::text).orElse(TableCells.NONE),
                 evidence.apply(ratio.apply(blocks.judged())));
         return Optional.of(unlessSaturated(claim, blocks));
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.MeanEstimate;
 import org.latencyprobes.internal.report.Percentiles;
 
@@ -52,7 +52,7 @@ public final class TableCells {
 
     /** A difference with its interval; without one where there are too few blocks. */
     public static String signed(MeanEstimate difference) {
-        Interval interval = difference.interval(Blocks.CONFIDENCE);
+        ConfidenceInterval interval = difference.interval(Blocks.CONFIDENCE);
         return signed(interval.estimate())
                 + (interval.isBounded()
                         ? " (" + signed(interval.low()) + " to " + signed(interval.high()) + ")"

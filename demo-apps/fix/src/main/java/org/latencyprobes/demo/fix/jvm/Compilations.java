@@ -15,7 +15,7 @@ public final class Compilations implements AutoCloseable {
     private static final long PERIOD_MILLIS = 20;
 
     private final LongSupplier totalMillis;
-    private final List<Span> spans = new ArrayList<>();
+    private final List<TimeSpan> spans = new ArrayList<>();
     private final Thread thread = new Thread(this::watch, "compilations");
     private long lastMillis;
 
@@ -46,13 +46,13 @@ public final class Compilations implements AutoCloseable {
         long millis = totalMillis.getAsLong();
         if (millis > lastMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(millis - lastMillis);
-            spans.add(new Span(nowNanos - nanos, nanos));
+            spans.add(new TimeSpan(nowNanos - nanos, nanos));
             lastMillis = millis;
         }
     }
 
     /** Those that overlap a past time. */
-    public synchronized List<Span> between(long fromNanos, long toNanos) {
+    public synchronized List<TimeSpan> between(long fromNanos, long toNanos) {
         return spans.stream()
                 .filter(span -> span.startNanos() - toNanos < 0 && span.startNanos() + span.nanos() - fromNanos > 0)
                 .toList();

@@ -52,8 +52,8 @@ public record GcClock(long earliestZeroNanos, long latestZeroNanos) {
     }
 
     /** The time of a collection, longer on each side by at most the uncertainty of the clock. */
-    Pause pause(GcInfo info) {
-        return new Pause(
+    CollectionPause pause(GcInfo info) {
+        return new CollectionPause(
                 earliestZeroNanos + TimeUnit.MILLISECONDS.toNanos(info.getStartTime()),
                 latestZeroNanos + TimeUnit.MILLISECONDS.toNanos(info.getEndTime()) + TICK_NANOS,
                 info.getDuration());

@@ -32,7 +32,7 @@ public final class GcPauses {
                     .filter(bean -> !bean.getName().contains(CYCLES))
                     .toList();
     private final GcClock clock = GcClock.of(beans);
-    private final List<Pause> pauses = new ArrayList<>();
+    private final List<CollectionPause> pauses = new ArrayList<>();
     private final long countBefore;
 
     private GcPauses() {
@@ -62,7 +62,7 @@ public final class GcPauses {
     }
 
     /** The pauses that overlap a past time, after all notifications of them have come. */
-    public synchronized List<Pause> between(long fromNanos, long toNanos) {
+    public synchronized List<CollectionPause> between(long fromNanos, long toNanos) {
         awaitAll(count() - countBefore);
         return pauses.stream()
                 .filter(pause -> pause.overlaps(fromNanos, toNanos))

@@ -14,10 +14,14 @@ import org.latencyprobes.demo.common.figures.Distribution;
  * @param stages what the agent's probes recorded, by name; empty without the agent
  */
 public record ResourceUsage(
-        long allocatedBytes, long cpuNanos, long compileMillis, List<Pause> pauses, Map<String, Distribution> stages) {
+        long allocatedBytes,
+        long cpuNanos,
+        long compileMillis,
+        List<CollectionPause> pauses,
+        Map<String, Distribution> stages) {
 
     /** The time that the collections took together. */
     public long pauseMillis() {
-        return pauses.stream().mapToLong(Pause::millis).sum();
+        return pauses.stream().mapToLong(CollectionPause::millis).sum();
     }
 }

@@ -19,7 +19,7 @@ import org.latencyprobes.demo.fix.engine.Initiator;
 import org.latencyprobes.demo.fix.jvm.Compilations;
 import org.latencyprobes.demo.fix.jvm.ResourceMeter;
 import org.latencyprobes.demo.fix.jvm.ResourceUsage;
-import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.jvm.TimeSpan;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 /** The child JVM: one engine under one workload, client and server in this JVM. It measures warm-up and runs, and what each run cost. */
@@ -147,7 +147,7 @@ public final class Measurement implements LoadGenerator.RunListener {
 
     private RunFigures figures(RoundTrips roundTrips, Distribution jlbh, ResourceUsage usage) {
         Timing endToEnd = roundTrips.endToEnd();
-        List<Span> compiled =
+        List<TimeSpan> compiled =
                 compilations.between(roundTrips.dueNanos(0), roundTrips.receivedNanos(roundTrips.answered() - 1));
         return new RunFigures(
                 roundTrips.seconds(),
@@ -157,7 +157,7 @@ public final class Measurement implements LoadGenerator.RunListener {
                 roundTrips.lag(),
                 machine.others(usage.cpuNanos()),
                 usage,
-                Tail.of(roundTrips, endToEnd, usage.pauses()),
+                CollectedTail.of(roundTrips, endToEnd, usage.pauses()),
                 TimeLine.of(roundTrips, usage.pauses(), compiled));
     }
 }

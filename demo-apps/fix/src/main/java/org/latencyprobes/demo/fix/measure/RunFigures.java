@@ -25,7 +25,7 @@ public record RunFigures(
         Timing lag,
         OtherCpus others,
         ResourceUsage usage,
-        Tail tail,
+        CollectedTail tail,
         TimeLine timeLine) {
 
     /** The number of answered messages. */

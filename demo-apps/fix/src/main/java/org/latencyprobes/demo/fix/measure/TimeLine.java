@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.demo.common.figures.Distribution;
-import org.latencyprobes.demo.fix.jvm.Pause;
-import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.jvm.CollectionPause;
+import org.latencyprobes.demo.fix.jvm.TimeSpan;
 
 /**
  * A run in the order of time, which begins when its first message is due.
@@ -14,7 +14,7 @@ import org.latencyprobes.demo.fix.jvm.Span;
  * @param collections that stopped a side
  * @param compilations of the JVM that measures
  */
-public record TimeLine(List<Distribution> slices, List<Span> collections, List<Span> compilations) {
+public record TimeLine(List<Distribution> slices, List<TimeSpan> collections, List<TimeSpan> compilations) {
 
     /** The length of a slice. */
     public static final long SLICE_NANOS = 100_000_000;
@@ -26,7 +26,7 @@ public record TimeLine(List<Distribution> slices, List<Span> collections, List<S
      *
      * @param compilations by {@link System#nanoTime()}
      */
-    static TimeLine of(RoundTrips roundTrips, List<Pause> pauses, List<Span> compilations) {
+    static TimeLine of(RoundTrips roundTrips, List<CollectionPause> pauses, List<TimeSpan> compilations) {
         if (roundTrips.answered() == 0) {
             return new TimeLine(List.of(), List.of(), List.of());
         }
@@ -34,7 +34,7 @@ public record TimeLine(List<Distribution> slices, List<Span> collections, List<S
         return new TimeLine(
                 slices(roundTrips),
                 pauses.stream()
-                        .map(pause -> new Span(pause.startNanos(), pause.millis() * 1_000_000).since(zeroNanos))
+                        .map(pause -> new TimeSpan(pause.startNanos(), pause.millis() * 1_000_000).since(zeroNanos))
                         .toList(),
                 compilations.stream().map(span -> span.since(zeroNanos)).toList());
     }

@@ -24,7 +24,7 @@ import org.latencyprobes.demo.fix.comparison.JvmFigures;
 import org.latencyprobes.demo.fix.comparison.PublishedFixFigures;
 import org.latencyprobes.demo.fix.comparison.Scenario;
 import org.latencyprobes.demo.fix.engine.echo.EchoEngine;
-import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.jvm.TimeSpan;
 import org.latencyprobes.demo.fix.measure.TimeLine;
 
 /** The report as one HTML page: the claims, the percentiles of every JVM beside the published ones, the factors to TCP alone, latency over time. */
@@ -131,8 +131,8 @@ public final class FixPage {
     }
 
     /** Adds what of the events lies between the axes. */
-    private static void addEvents(HeatPicture picture, String lane, List<Span> spans, long endNanos) {
-        for (Span span : spans) {
+    private static void addEvents(HeatPicture picture, String lane, List<TimeSpan> spans, long endNanos) {
+        for (TimeSpan span : spans) {
             long from = Math.max(0, span.startNanos());
             long to = Math.min(endNanos, span.startNanos() + span.nanos());
             if (from < endNanos && to >= from) {

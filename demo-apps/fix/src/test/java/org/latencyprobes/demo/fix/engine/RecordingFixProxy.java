@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.latencyprobes.agent.kit.DaemonThread;
+import org.latencyprobes.agent.kit.ConnectionThread;
 
 /** A proxy between client and server that splits the stream into messages, and keeps those of the application. */
 final class RecordingFixProxy implements AutoCloseable {
@@ -35,7 +35,7 @@ final class RecordingFixProxy implements AutoCloseable {
 
     RecordingFixProxy(InetSocketAddress server) throws IOException {
         this.server = server;
-        DaemonThread.start(this::accept);
+        ConnectionThread.start(this::accept);
     }
 
     InetSocketAddress address() {
@@ -68,8 +68,8 @@ final class RecordingFixProxy implements AutoCloseable {
                 socket.setTcpNoDelay(true);
                 sockets.add(socket);
             }
-            DaemonThread.start(() -> forward(client, behind, TO_SERVER));
-            DaemonThread.start(() -> forward(behind, client, TO_CLIENT));
+            ConnectionThread.start(() -> forward(client, behind, TO_SERVER));
+            ConnectionThread.start(() -> forward(behind, client, TO_CLIENT));
         }
     }
 

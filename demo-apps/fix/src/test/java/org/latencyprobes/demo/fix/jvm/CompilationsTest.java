@@ -21,8 +21,9 @@ class CompilationsTest {
         compilations.look(560 * MILLI);
 
         assertThat(compilations.between(0, 1_000 * MILLI))
-                .containsExactly(new Span(490 * MILLI, 30 * MILLI), new Span(559 * MILLI, MILLI));
+                .containsExactly(new TimeSpan(490 * MILLI, 30 * MILLI), new TimeSpan(559 * MILLI, MILLI));
         assertThat(compilations.between(0, 490 * MILLI)).isEmpty();
-        assertThat(compilations.between(519 * MILLI, 559 * MILLI)).containsExactly(new Span(490 * MILLI, 30 * MILLI));
+        assertThat(compilations.between(519 * MILLI, 559 * MILLI))
+                .containsExactly(new TimeSpan(490 * MILLI, 30 * MILLI));
     }
 }

@@ -44,7 +44,7 @@ class GcPausesTest {
 
     @Test
     void overlapsWhatSharesAMoment() {
-        Pause pause = new Pause(10, 20, 1);
+        CollectionPause pause = new CollectionPause(10, 20, 1);
 
         assertThat(pause.overlaps(0, 11)).isTrue();
         assertThat(pause.overlaps(12, 13)).isTrue();

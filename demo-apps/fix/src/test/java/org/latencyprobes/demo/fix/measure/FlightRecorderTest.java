@@ -28,8 +28,8 @@ import org.latencyprobes.demo.common.figures.Distribution;
 import org.latencyprobes.demo.fix.engine.Acceptor;
 import org.latencyprobes.demo.fix.engine.Engine;
 import org.latencyprobes.demo.fix.engine.Initiator;
+import org.latencyprobes.demo.fix.jvm.CollectionPause;
 import org.latencyprobes.demo.fix.jvm.GcPauses;
-import org.latencyprobes.demo.fix.jvm.Pause;
 import org.latencyprobes.demo.fix.registry.Engines;
 
 /**
@@ -62,7 +62,7 @@ class FlightRecorderTest {
     private Path folder;
 
     /** What collections and other operations of the JVM took. */
-    private record Truth(List<Pause> phases, List<Pause> operations) {}
+    private record Truth(List<CollectionPause> phases, List<CollectionPause> operations) {}
 
     /** A moment by both clocks. */
     @Name("test.BothClocks")
@@ -106,7 +106,7 @@ class FlightRecorderTest {
         }
     }
 
-    private static List<Integer> overlapping(RoundTrips roundTrips, List<Pause> pauses) {
+    private static List<Integer> overlapping(RoundTrips roundTrips, List<CollectionPause> pauses) {
         return roundTrips
                 .indices()
                 .filter(index -> pauses.stream()
@@ -115,8 +115,8 @@ class FlightRecorderTest {
                 .toList();
     }
 
-    private static Pause widened(Pause pause, long nanos) {
-        return new Pause(pause.startNanos() - nanos, pause.endNanos() + nanos, pause.millis());
+    private static CollectionPause widened(CollectionPause pause, long nanos) {
+        return new CollectionPause(pause.startNanos() - nanos, pause.endNanos() + nanos, pause.millis());
     }
 
     /** Sends orders to the echo and back, with collections in the middle. */
@@ -196,8 +196,8 @@ class FlightRecorderTest {
                         .toList());
     }
 
-    private static Pause pause(RecordedEvent clocks, RecordedEvent event) {
-        return new Pause(nanos(clocks, event.getStartTime()), nanos(clocks, event.getEndTime()), 0);
+    private static CollectionPause pause(RecordedEvent clocks, RecordedEvent event) {
+        return new CollectionPause(nanos(clocks, event.getStartTime()), nanos(clocks, event.getEndTime()), 0);
     }
 
     private static long nanos(RecordedEvent clocks, Instant time) {

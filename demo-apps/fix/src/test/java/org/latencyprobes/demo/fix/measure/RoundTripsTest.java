@@ -6,8 +6,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.latencyprobes.demo.common.figures.Distribution;
 import org.latencyprobes.demo.common.figures.Level;
-import org.latencyprobes.demo.fix.jvm.Pause;
-import org.latencyprobes.demo.fix.jvm.Span;
+import org.latencyprobes.demo.fix.jvm.CollectionPause;
+import org.latencyprobes.demo.fix.jvm.TimeSpan;
 
 class RoundTripsTest {
 
@@ -74,14 +74,14 @@ class RoundTripsTest {
             roundTrips.sent(due, due);
             roundTrips.received(due, due + (i / 1_000 == 1 ? 100_000 : 10_000));
         }
-        Pause pause = new Pause(zeroNanos + 500, zeroNanos + 2_000_500, 1);
-        TimeLine line = TimeLine.of(roundTrips, List.of(pause), List.of(new Span(zeroNanos - 5, 9)));
+        CollectionPause pause = new CollectionPause(zeroNanos + 500, zeroNanos + 2_000_500, 1);
+        TimeLine line = TimeLine.of(roundTrips, List.of(pause), List.of(new TimeSpan(zeroNanos - 5, 9)));
 
         assertThat(line.slices()).extracting(Distribution::count).containsExactly(1_000L, 1_000L, 500L);
         assertThat(line.slices())
                 .extracting(slice -> slice.nanos(Level.P50) > 50_000)
                 .containsExactly(false, true, false);
-        assertThat(line.collections()).containsExactly(new Span(500, 1_000_000));
-        assertThat(line.compilations()).containsExactly(new Span(-5, 9));
+        assertThat(line.collections()).containsExactly(new TimeSpan(500, 1_000_000));
+        assertThat(line.compilations()).containsExactly(new TimeSpan(-5, 9));
     }
 }

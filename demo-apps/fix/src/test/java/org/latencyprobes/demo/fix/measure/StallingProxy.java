@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import org.latencyprobes.agent.kit.DaemonThread;
+import org.latencyprobes.agent.kit.ConnectionThread;
 
 /**
  * A proxy before a server, for one connection. After every so many bytes it holds everything back for 5 ms. It forwards a given number of bytes.
@@ -35,7 +35,7 @@ final class StallingProxy implements AutoCloseable {
         this.server = server;
         this.bytesBetweenStalls = bytesBetweenStalls;
         this.mostBytes = mostBytes;
-        DaemonThread.start(this::serve);
+        ConnectionThread.start(this::serve);
     }
 
     InetSocketAddress address() {
@@ -56,7 +56,7 @@ final class StallingProxy implements AutoCloseable {
                 Socket behind = new Socket(server.getAddress(), server.getPort())) {
             client.setTcpNoDelay(true);
             behind.setTcpNoDelay(true);
-            DaemonThread.start(() -> answer(behind.getInputStream(), client.getOutputStream()));
+            ConnectionThread.start(() -> answer(behind.getInputStream(), client.getOutputStream()));
             if (forward(client.getInputStream(), behind.getOutputStream()) == mostBytes) {
                 allAnswered.await();
             }

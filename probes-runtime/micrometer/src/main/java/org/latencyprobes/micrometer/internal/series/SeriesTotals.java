@@ -31,7 +31,7 @@ public final class SeriesTotals<L> {
     private int poll;
     private int generation;
     private int probes;
-    private final Overhead cost = new Overhead();
+    private final OverheadSum cost = new OverheadSum();
 
     /** A source, and the poll in which it was last seen. */
     private static final class Known<L> {

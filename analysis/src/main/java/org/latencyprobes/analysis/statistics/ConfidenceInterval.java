@@ -11,7 +11,7 @@ import java.util.function.DoubleUnaryOperator;
  * @param estimate what is most likely, within the ends
  * @param high the upper end
  */
-public record Interval(double low, double estimate, double high) {
+public record ConfidenceInterval(double low, double estimate, double high) {
 
     /**
      * Whether a value is one that the data do not contradict.
@@ -58,8 +58,9 @@ public record Interval(double low, double estimate, double high) {
      * @param scale a rising function
      * @return the same interval after the function
      */
-    public Interval map(DoubleUnaryOperator scale) {
-        return new Interval(scale.applyAsDouble(low), scale.applyAsDouble(estimate), scale.applyAsDouble(high));
+    public ConfidenceInterval map(DoubleUnaryOperator scale) {
+        return new ConfidenceInterval(
+                scale.applyAsDouble(low), scale.applyAsDouble(estimate), scale.applyAsDouble(high));
     }
 
     /**

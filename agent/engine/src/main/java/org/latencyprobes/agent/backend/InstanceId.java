@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /** The making of identities that no other agent has. The JDK's own way would initialise random numbers for security. Stateless. */
-final class Instance {
+final class InstanceId {
 
     private static final Path KERNELS = Path.of("/proc/sys/kernel/random/uuid");
 
-    private Instance() {}
+    private InstanceId() {}
 
     static String newId() {
         try {

@@ -14,7 +14,7 @@ import org.latencyprobes.cli.print.ReportFigures;
  * @param kind {@code probe}, {@code jitter} or {@code self}
  * @param copy 0; 1 and so on where several applications of the JVM have a probe of that name
  */
-public record SeriesKey(String probe, Map<String, String> tags, String outcome, String kind, int copy) {
+public record RowKey(String probe, Map<String, String> tags, String outcome, String kind, int copy) {
 
     /**
      * What a row of a table {@code report} is about.
@@ -23,8 +23,8 @@ public record SeriesKey(String probe, Map<String, String> tags, String outcome, 
      * @param copy how many rows of the same probe, tags, outcome and kind stand before
      * @return the key
      */
-    public static SeriesKey of(ReportRow row, int copy) {
-        return new SeriesKey(row.probe(), row.tags(), row.outcome(), row.kind(), copy);
+    public static RowKey of(ReportRow row, int copy) {
+        return new RowKey(row.probe(), row.tags(), row.outcome(), row.kind(), copy);
     }
 
     /**

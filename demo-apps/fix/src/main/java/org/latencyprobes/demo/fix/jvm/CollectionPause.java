@@ -7,7 +7,7 @@ package org.latencyprobes.demo.fix.jvm;
  * @param endNanos the same, not before its true end
  * @param millis how long it took, by the JVM
  */
-public record Pause(long startNanos, long endNanos, long millis) {
+public record CollectionPause(long startNanos, long endNanos, long millis) {
 
     public boolean overlaps(long fromNanos, long toNanos) {
         return fromNanos - endNanos < 0 && startNanos - toNanos < 0;

@@ -3,9 +3,9 @@ package org.latencyprobes.agent.kit;
 import java.io.IOException;
 
 /** A daemon thread for work on connections, which ends without a word when a connection is closed. */
-public final class DaemonThread {
+public final class ConnectionThread {
 
-    private DaemonThread() {}
+    private ConnectionThread() {}
 
     /** What such a thread does. */
     @FunctionalInterface

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeoutException;
  * A file that another process has put where it is, and may exchange. It is read only if it is a regular one, with a bound and a deadline: a
  * FIFO would hold whoever opens it for ever. Stateless.
  */
-final class OthersFile {
+final class BoundedFile {
 
     private static final int MOST_BYTES = 64 << 20;
 
     static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-    private OthersFile() {}
+    private BoundedFile() {}
 
     /** Its content, or the beginning of a very long one. */
     static byte[] read(Path file, Duration timeout) throws IOException {

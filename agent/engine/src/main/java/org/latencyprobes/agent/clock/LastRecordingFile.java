@@ -19,14 +19,14 @@ import org.latencyprobes.agent.base.TemporaryLoader;
  * @param repository gives the object that has the field
  * @param millis the field, in ms since 1970
  */
-public record LastFile(MethodHandle repository, VarHandle millis) {
+public record LastRecordingFile(MethodHandle repository, VarHandle millis) {
 
     /** Null where this JDK has no such. Initialises nothing of Flight Recorder's. */
-    static LastFile find(Instrumentation instrumentation, Module module) {
+    static LastRecordingFile find(Instrumentation instrumentation, Module module) {
         try {
             MethodHandles.Lookup lookup = TemporaryLoader.opened(instrumentation, module, TickClock.PACKAGE);
             Class<?> type = Class.forName(TickClock.PACKAGE + ".MetadataRepository", false, null);
-            return new LastFile(
+            return new LastRecordingFile(
                     lookup.findStatic(type, "getInstance", MethodType.methodType(type))
                             .asType(MethodType.methodType(Object.class)),
                     MethodHandles.privateLookupIn(type, lookup).findVarHandle(type, "lastMillis", long.class));

@@ -18,7 +18,7 @@ import org.latencyprobes.agent.slow.SlowCall;
  * @param costs what measuring costs
  * @param tookNanos how long it took to take it, in ns
  */
-record Snapshot(
+record ProbesSnapshot(
         long number,
         long agentNanos,
         long nanos,

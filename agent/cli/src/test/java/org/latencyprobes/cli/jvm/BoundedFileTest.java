@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of files that nobody writes to: who opened one for reading would wait for ever. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
 @Timeout(value = 5, unit = MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-final class OthersFileTest {
+final class BoundedFileTest {
 
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration SHORT = Duration.ofMillis(100);
@@ -37,7 +37,9 @@ final class OthersFileTest {
     @Test
     void aFifoIsNotRead() throws Exception {
         Path fifo = fifo();
-        assertThatIOException().isThrownBy(() -> OthersFile.read(fifo, LONG)).withMessage(fifo + " is no regular file");
+        assertThatIOException()
+                .isThrownBy(() -> BoundedFile.read(fifo, LONG))
+                .withMessage(fifo + " is no regular file");
         assertThat(JvmProcess.versionIn(fifo, LONG)).isEmpty();
     }
 
@@ -47,7 +49,7 @@ final class OthersFileTest {
         Path file = Files.createFile(folder.resolve("file"));
         Path fifo = fifo();
         assertThatIOException()
-                .isThrownBy(() -> OthersFile.read(
+                .isThrownBy(() -> BoundedFile.read(
                         file,
                         () -> {
                             try (InputStream content = Files.newInputStream(fifo)) {

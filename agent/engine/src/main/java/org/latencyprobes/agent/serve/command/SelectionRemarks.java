@@ -19,7 +19,7 @@ import org.latencyprobes.agent.select.MethodExplanation;
 import org.latencyprobes.agent.serve.AgentParts;
 
 /** The remarks that follow a change of what is probed. For one thread, the selection thread. */
-final class Remarks {
+final class SelectionRemarks {
 
     private static final int MOST_PATTERNS = 5;
 
@@ -27,7 +27,7 @@ final class Remarks {
     private final Set<String> before = new HashSet<>();
 
     /** Remembers what is woven now, before the change. */
-    Remarks(AgentParts agent) {
+    SelectionRemarks(AgentParts agent) {
         this.agent = agent;
         agent.weaving().woven().forEach(method -> before.add(key(method)));
     }

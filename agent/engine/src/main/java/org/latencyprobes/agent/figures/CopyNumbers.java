@@ -11,7 +11,7 @@ import java.util.Set;
  * The numbers of the copies of a series, which several copies of the runtime may have under one name. A copy keeps its number for as long as its
  * owner is there, whatever comes and goes beside it. Then another one may get it. For one thread.
  */
-final class Copies {
+final class CopyNumbers {
 
     /** A series, its list, and the map's entry. */
     private static final int ENTRY_BYTES = 160;

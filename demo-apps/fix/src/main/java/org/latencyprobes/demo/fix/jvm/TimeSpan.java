@@ -6,10 +6,10 @@ package org.latencyprobes.demo.fix.jvm;
  * @param startNanos by {@link System#nanoTime()}, or since a run began; then negative for one that began before
  * @param nanos its length
  */
-public record Span(long startNanos, long nanos) {
+public record TimeSpan(long startNanos, long nanos) {
 
     /** The same, counted from a moment. */
-    public Span since(long zeroNanos) {
-        return new Span(startNanos - zeroNanos, nanos);
+    public TimeSpan since(long zeroNanos) {
+        return new TimeSpan(startNanos - zeroNanos, nanos);
     }
 }

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class ProbedMethodsTest {
+class MarkedMethodsTest {
 
-    private final ProbedMethods two = new ProbedMethods("a.B$C", "level", 2);
-    private final ProbedMethods one = new ProbedMethods("a.B", "call", 1);
+    private final MarkedMethods two = new MarkedMethods("a.B$C", "level", 2);
+    private final MarkedMethods one = new MarkedMethods("a.B", "call", 1);
 
     @Test
     void eachPeerIsToldInItsOwnWords() {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.latencyprobes.analysis.statistics.Confidence;
-import org.latencyprobes.analysis.statistics.Interval;
+import org.latencyprobes.analysis.statistics.ConfidenceInterval;
 import org.latencyprobes.analysis.statistics.QuantileEstimate;
 import org.latencyprobes.analysis.statistics.ShareEstimate;
 
@@ -14,7 +14,7 @@ import org.latencyprobes.analysis.statistics.ShareEstimate;
  * The calls of one probe beyond a duration, counted by parts of the fleet and blocks of time. Memory: 8 bytes for each part and block. Not
  * thread-safe.
  */
-final class Tail {
+final class TailCounts {
 
     private final long beyondNanos;
     private final int blocks;
@@ -39,7 +39,7 @@ final class Tail {
      * @param beyond its calls in the tail
      * @param tailShare its share of the calls in the tail, with an interval; NaN without a call in the tail
      */
-    record Share(String part, long calls, double callShare, long beyond, Interval tailShare) {
+    record Share(String part, long calls, double callShare, long beyond, ConfidenceInterval tailShare) {
 
         /** How the part's share of the tail compares with its share of all calls, as far as the interval tells. */
         String verdict() {
@@ -60,7 +60,7 @@ final class Tail {
      * @param percentile 0 to 100; calls in buckets above the percentile's are the tail
      * @param blocks the number of blocks of time
      */
-    Tail(Histogram fleet, double percentile, int blocks) {
+    TailCounts(Histogram fleet, double percentile, int blocks) {
         this.beyondNanos = fleet.highestEquivalentValue(fleet.getValueAtPercentile(percentile));
         this.blocks = blocks;
     }
@@ -111,7 +111,7 @@ final class Tail {
                         calls == 0 ? 0 : (double) entry.getValue().calls / calls,
                         sum(entry.getValue().beyond),
                         isEmpty
-                                ? new Interval(Double.NEGATIVE_INFINITY, Double.NaN, Double.POSITIVE_INFINITY)
+                                ? new ConfidenceInterval(Double.NEGATIVE_INFINITY, Double.NaN, Double.POSITIVE_INFINITY)
                                 : interval(estimates.get(entry.getKey()), confidence, designEffect)))
                 .sorted((a, b) -> a.beyond != b.beyond
                         ? Long.compare(b.beyond, a.beyond)
@@ -120,7 +120,7 @@ final class Tail {
     }
 
     /** A part without a call in the tail, or with all of them, does not tell how its calls come together: the other parts do. */
-    private static Interval interval(ShareEstimate share, double confidence, double designEffect) {
+    private static ConfidenceInterval interval(ShareEstimate share, double confidence, double designEffect) {
         boolean isAllOrNone = share.share() == 0 || share.share() == 1;
         return share.interval(confidence, isAllOrNone ? designEffect : 1);
     }

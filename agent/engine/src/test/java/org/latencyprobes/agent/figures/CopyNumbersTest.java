@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class CopiesTest {
+final class CopyNumbersTest {
 
     private static final List<Object> SERIES = List.of("place", "", "ok", "probe");
 
-    private final Copies copies = new Copies();
+    private final CopyNumbers copies = new CopyNumbers();
 
     private void reading(String... owners) {
         copies.begin();

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * @param name the method's, or what all names begin with
  * @param count how many there are; several are numbered from 0
  */
-public record ProbedMethods(String type, String name, int count) implements TimedMethods {
+public record MarkedMethods(String type, String name, int count) implements TimedMethods {
 
     private List<String> names() {
         return count == 1

@@ -7,7 +7,7 @@ import org.latencyprobes.internal.jitter.ClockQuality;
  * The overhead so far: the calls times what measuring one takes, as the owner of their probes says, or two readings of the JVM's clock where it does
  * not. Not thread-safe.
  */
-final class Overhead {
+final class OverheadSum {
 
     private double nanos;
     private long withoutCost;

@@ -6,11 +6,11 @@ import org.latencyprobes.agent.select.MatchedMethods;
 import org.latencyprobes.agent.select.MethodExplanation;
 
 /** The reasons why no method that a pattern matches is probed. */
-public final class Unprobed {
+public final class UnprobedReasons {
 
     private static final int MOST_REASONS = 5;
 
-    private Unprobed() {}
+    private UnprobedReasons() {}
 
     /**
      * Says it.
