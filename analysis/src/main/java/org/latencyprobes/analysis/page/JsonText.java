@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * JSON that may stand within an HTML document: {@code <}, {@code >} and {@code &} are written as escapes, so that no text ends the element
- * around it. Stateless.
+ * JSON that may stand within an HTML document: {@code <}, {@code >}, {@code &} and {@code '} are written as escapes, so that no text ends
+ * what is around it. Stateless.
  */
 public final class JsonText {
 
     private static final Gson GSON = new GsonBuilder()
             .serializeNulls()
+            .disableHtmlEscaping() // which would escape =, too
             .registerTypeAdapter(Double.class, (JsonSerializer<Double>) (number, type, context) -> number(number))
             .registerTypeHierarchyAdapter(
                     Map.class, (JsonSerializer<Map<String, ?>>) (map, type, context) -> inOrder(map, context))
@@ -34,11 +35,12 @@ public final class JsonText {
      * @return JSON
      */
     public static String of(Object value) {
-        StringBuilder ascii = new StringBuilder();
+        StringBuilder harmless = new StringBuilder();
         for (char each : GSON.toJson(value).toCharArray()) {
-            ascii.append(each <= '~' ? String.valueOf(each) : String.format("\\u%04x", (int) each));
+            boolean isHarmless = each <= '~' && "<>&'".indexOf(each) < 0;
+            harmless.append(isHarmless ? String.valueOf(each) : String.format("\\u%04x", (int) each));
         }
-        return ascii.toString();
+        return harmless.toString();
     }
 
     private static JsonElement inOrder(Map<String, ?> map, JsonSerializationContext context) {
