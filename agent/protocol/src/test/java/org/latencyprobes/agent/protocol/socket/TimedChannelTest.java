@@ -42,8 +42,9 @@ final class TimedChannelTest {
                 }
             });
             reader.start();
-            while (Stream.of(reader.getStackTrace())
-                    .noneMatch(frame -> frame.getMethodName().equals("select"))) {
+            while (!thrown.isDone()
+                    && Stream.of(reader.getStackTrace())
+                            .noneMatch(frame -> frame.getMethodName().equals("select"))) {
                 Thread.onSpinWait();
             }
             channel.close();
