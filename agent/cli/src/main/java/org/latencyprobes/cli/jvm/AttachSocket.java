@@ -128,8 +128,12 @@ final class AttachSocket implements AttachTransport {
 
     @Override
     public String javaVersion() throws IOException, UnreachableException {
-        String answer = new String(exchange("jcmd", "VM.version", "", ""), StandardCharsets.UTF_8);
-        return answer.replaceFirst("(?s)(.*\\nJDK (\\S+))?.*", "$2");
+        return javaVersion(new String(exchange("jcmd", "VM.version", "", ""), StandardCharsets.UTF_8));
+    }
+
+    /** Of the name and version of the VM on a line, which are its vendor's, and then the version; empty where that is not so. */
+    static String javaVersion(String said) {
+        return said.replaceFirst("(?s)(.*\\nJDK (\\S+))?.*", "$2");
     }
 
     @Override
