@@ -311,18 +311,18 @@ public final class AttachClient {
 
     private Answer started(AttachConnection connection, String answering, Request.Attach attach)
             throws UnreachableException {
-        String running = answering == null ? connection.agentVersion() : answering;
+        if (answering == null) {
+            open(connection);
+        }
+        String running = answering == null ? versionBySocket() : answering;
         boolean isOther = running != null && !running.equals(Version.text());
         if (isOther) {
-            if (answering == null) {
-                open(connection);
-            }
             Answer detached = asked(new Request.Detach(), null);
             if (detached.exitCode() != ExitCode.OK) {
                 return detached.say("version " + running + " stays, version " + Version.text() + " was not attached");
             }
+            open(connection);
         }
-        open(connection);
         Answer answer = answered(attach, null);
         if (isAllowed(answer)) { // until then there is no agent
             open(connection);

@@ -25,7 +25,7 @@ record CallSplit(SingleCall call, Map<String, Long> nanos, Map<String, Map<Detai
     /** The same as a call of a sample, its causes by their ordinals. */
     StratifiedSample.Call sampled() {
         long[] byCause = new long[Cause.values().length];
-        nanos.forEach((cause, part) -> byCause[Cause.labelled(cause).ordinal()] = part);
+        nanos.forEach((cause, part) -> byCause[Cause.labelled(cause).ordinal()] += part);
         return new StratifiedSample.Call(
                 call.nanos(), Cause.labelled(mainCause()).ordinal(), byCause);
     }

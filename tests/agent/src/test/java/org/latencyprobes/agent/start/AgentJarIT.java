@@ -93,7 +93,7 @@ final class AgentJarIT {
     @Test
     void statisticsAreTheCommandLinesAlone() throws IOException {
         List<String> ofStatistics = List.of(
-                "org/latencyprobes/analysis/statistics/Interval.class",
+                "org/latencyprobes/analysis/statistics/ConfidenceInterval.class",
                 "org/apache/commons/statistics/distribution/TDistribution.class");
         assertThat(namesIn("inst/cli.jar")).containsAll(ofStatistics);
         for (String other : List.of("inst/agent.jar", "inst/weaver.jar", "inst/backends.jar")) {
