@@ -104,6 +104,18 @@ class BuiltBenchmarksIT {
     }
 
     @Test
+    @Tag("nightly")
+    void aPublishToEachBackendIsMeasured() throws Exception {
+        String once = "org.openjdk.jmh.Main PublishCost -p isProbe=true -wi 0 -i 1 -r 100ms -foe true";
+        List<String> command = new ArrayList<>(List.of("-Djmh.ignoreLock=true", "-cp", JAR.toString()));
+        command.addAll(List.of(once.split(" ")));
+
+        assertThat(run(command.toArray(String[]::new)))
+                .containsPattern("(?s)(wire bytes of a probe: [1-9].*){3}") // the fourth backend sends nothing
+                .containsPattern("ANY_OTHER +true +avgt +\\d");
+    }
+
+    @Test
     void theHelpListsWhatIsMeasured() throws Exception {
         assertThat(overhead("--help").replaceAll("\\s+", " "))
                 .contains("nanoTime", "self times", "sampled(1/16)", "Flight Recorder's method timing", "OpenTelemetry")

@@ -8,6 +8,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializationContext;
 import com.google.gson.JsonSerializer;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -38,7 +39,8 @@ public final class JsonText {
         StringBuilder harmless = new StringBuilder();
         for (char each : GSON.toJson(value).toCharArray()) {
             boolean isHarmless = each <= '~' && "<>&'".indexOf(each) < 0;
-            harmless.append(isHarmless ? String.valueOf(each) : String.format("\\u%04x", (int) each));
+            harmless.append(
+                    isHarmless ? String.valueOf(each) : "\\u" + HexFormat.of().toHexDigits(each));
         }
         return harmless.toString();
     }

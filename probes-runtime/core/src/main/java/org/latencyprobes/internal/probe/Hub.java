@@ -2,6 +2,7 @@ package org.latencyprobes.internal.probe;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,7 +125,7 @@ public final class Hub {
     }
 
     /**
-     * Numbers of a reading that owners of an older version do not give.
+     * Numbers of a reading that owners of an older version do not give, or fewer of them.
      *
      * @param reading one map
      * @param key their key
@@ -132,7 +133,8 @@ public final class Hub {
      * @return so many or more; zeros where there are none
      */
     public static long[] numbers(Map<String, Object> reading, String key, int length) {
-        return reading.get(key) instanceof long[] numbers && numbers.length >= length ? numbers : new long[length];
+        long[] numbers = reading.get(key) instanceof long[] given ? given : new long[length];
+        return numbers.length >= length ? numbers : Arrays.copyOf(numbers, length);
     }
 
     static void publish(Supplier<List<Map<String, Object>>> reading) {

@@ -39,6 +39,13 @@ class PackedSnapshotTest {
     }
 
     @Test
+    void whatAnOwnerOfAnOlderVersionCountsInsideIsKept() {
+        Map<String, Object> reading = Map.of(Hub.SNAPSHOT, counting(5), Hub.INSIDE, new long[] {5, 50, 2, 3});
+        PackedSnapshot packed = packed(KEY, reading, null);
+        assertThat(packed.inside()).containsExactly(5, 50, 2, 3, 0);
+    }
+
+    @Test
     void givesBackAllOnes() {
         long[] snapshot = snapshot(Layout.LENGTH);
         Arrays.fill(snapshot, Snapshot.COUNTS, snapshot.length, -1L >>> 1);
