@@ -16,7 +16,6 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
-import org.latencyprobes.agent.fixture.OtherAgent;
 import org.latencyprobes.agent.fixture.Repository;
 import org.latencyprobes.agent.kit.CommandLine;
 import org.latencyprobes.agent.kit.ForkedJvm;
@@ -118,14 +117,6 @@ final class CommandLineErrorsIT {
         assertUnreachable(run("attach", jvm.pid()), "is stopped", "kill -CONT " + jvm.pid());
         assertThat(run("list").stdout()).containsPattern(jvm.pid() + " .*is stopped");
         jvm.signal("CONT");
-    }
-
-    @Test
-    void aJvmBefore17() throws IOException {
-        Path older = Jars.jar(folder.resolve("older.jar"), Map.of("Premain-Class", OtherAgent.class.getName()));
-        repository("-javaagent:" + older + "=java.specification.version:11");
-        assertUnreachable(run("attach", jvm.pid()), "is Java 11", "17 or later");
-        assertThat(filesOf(jvm, TMP)).isEmpty();
     }
 
     @Test
