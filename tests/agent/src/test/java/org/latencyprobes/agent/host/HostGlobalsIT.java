@@ -7,6 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.latencyprobes.agent.backend.HttpStub;
@@ -22,6 +24,9 @@ import org.latencyprobes.agent.kit.RunningJvm;
 /** Tests that an application may configure what the JVM has once, some time after its start, whatever the agent was asked for. */
 @Tag("full")
 @Tag("each-jdk")
+@ResourceLock(
+        value = CommandLine.ALL_JVMS,
+        mode = ResourceAccessMode.READ) // a list asks a JVM that begins for its properties
 final class HostGlobalsIT {
 
     /** Longer than any test: how long it takes is not the question. */

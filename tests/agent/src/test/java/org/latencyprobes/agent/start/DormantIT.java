@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.latencyprobes.agent.fixture.start.NothingMarked;
 import org.latencyprobes.agent.kit.AgentSocket;
 import org.latencyprobes.agent.kit.CommandLine;
@@ -39,6 +40,7 @@ final class DormantIT {
     }
 
     @Test
+    @ResourceLock(CommandLine.ALL_JVMS)
     void itCanBeAskedWhereNothingCanBeLoaded() {
         try (RunningJvm jvm = jvm("report=off").start().awaitText("ready")) {
             Instant ready = Instant.now();
