@@ -24,7 +24,8 @@ import org.objectweb.asm.Type;
 final class LinkageIT {
 
     /** Classes of ours that are only reached where what they call is there. */
-    private static final Set<String> GUARDED_IN_BOOT3 = Set.of("org/latencyprobes/micrometer/OtlpRequestCopy$Compression");
+    private static final Set<String> GUARDED_IN_BOOT3 =
+            Set.of("org/latencyprobes/micrometer/OtlpRequestCopy$Compression");
 
     @ParameterizedTest
     @EnumSource
