@@ -35,14 +35,16 @@ final class ProbesCommand extends Command<Request.Probes> {
         Set<String> woven = new HashSet<>();
         List<MethodExplanation> methods = agent.weaving().woven();
         methods.forEach(method -> woven.add(Explanations.probeName(method)));
-        List<Linker.Linked> linked = agent.linker().linked();
-        Answer answer = agent.control()
-                .call(() -> ProbesTable.of(
-                        linked,
-                        new ProbeModes(linked, methods),
-                        new IntervalReader().total(),
-                        agent.control().costs(),
-                        agent.weaveLog()::leavesOutWait));
+        Answer answer = agent.control().call(() -> {
+            // on that thread: it says what an edit of the options changes, and then changes modes
+            List<Linker.Linked> linked = agent.linker().linked();
+            return ProbesTable.of(
+                    linked,
+                    new ProbeModes(linked, methods),
+                    new IntervalReader().total(),
+                    agent.control().costs(),
+                    agent.weaveLog()::leavesOutWait);
+        });
         if (asked.methods()) {
             List<MethodExplanation> all = agent.selection().call(agent.weaving()::woven);
             Predicate<String> isChosen = chosen(
