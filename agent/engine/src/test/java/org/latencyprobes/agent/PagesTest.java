@@ -116,7 +116,7 @@ final class PagesTest {
         int named = 0;
         for (Path page : pagesIn(DOCS).toList()) {
             for (MatchResult test : TEST.matcher(textOf(page)).results().toList()) {
-                assertThat(files).containsKey(test.group(1));
+                assertThat(files.get(test.group(1))).as(test.group(1)).isNotNull();
                 String source = Files.readString(files.get(test.group(1)));
                 assertThat(source).contains("void " + test.group(2) + "(");
                 String before = source.substring(0, source.indexOf("void " + test.group(2) + "("));

@@ -44,7 +44,9 @@ import org.latencyprobes.agent.kit.RunningJvm;
  * Attacks on root's command while it attaches to a JVM that can't read the agent's jar: by another user of the machine, and by whoever owns the
  * files of a container.
  */
-@EnabledIf("org.latencyprobes.agent.command.CommandLinePlacesIT#isRoot")
+@EnabledIf(
+        value = "org.latencyprobes.agent.command.CommandLinePlacesIT#isRoot",
+        disabledReason = "users and name spaces are root's to change")
 @ResourceLock(CommandLine.ALL_JVMS)
 @Tag("full")
 @Tag("each-jdk")
